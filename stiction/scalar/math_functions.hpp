@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+
+/// The functions a model may call, found for every number type.
+///
+/// Models write `exp(x)`, never `std::exp(x)`: for float and double the names below are found, for dual numbers and
+/// SIMD batches their own overloads are found by argument-dependent lookup. A model never branches on a number:
+/// `select(v > Real(0), a, b)` also answers for eight lanes at once. The one branch allowed is `if (all(mask))`, a
+/// shortcut that every lane takes together.
+namespace stiction {
+
+using std::abs;
+using std::asinh;
+using std::cos;
+using std::exp;
+using std::expm1;
+using std::floor;
+using std::log;
+using std::pow;
+using std::sin;
+using std::sqrt;
+using std::tanh;
+
+/// What `a < b` returns: bool for one number, a mask with one answer per lane for a batch.
+template <class Real>
+using MaskOf = decltype(Real() < Real());
+
+constexpr bool all(bool condition) { return condition; }
+constexpr bool any(bool condition) { return condition; }
+
+/// `condition ? a : b`, written so that a mask can answer per lane.
+template <class Real>
+constexpr Real select(bool condition, const Real& a, const Real& b) {
+  return condition ? a : b;
+}
+
+/// -1, 0 or +1; the one place where sgn(0) = 0 is decided.
+template <class Real>
+constexpr Real sign(const Real& x) {
+  return select(x > Real(0), Real(1), select(x < Real(0), Real(-1), Real(0)));
+}
+
+template <class Real>
+constexpr Real minimum(const Real& a, const Real& b) {
+  return select(b < a, b, a);
+}
+
+template <class Real>
+constexpr Real maximum(const Real& a, const Real& b) {
+  return select(a < b, b, a);
+}
+
+template <class Real>
+constexpr Real clamp(const Real& x, const Real& low, const Real& high) {
+  return minimum(maximum(x, low), high);
+}
+
+/// True when x is this very number and carries nothing else: a dual number answers true only if its slopes are zero
+/// too, so a shortcut for "the exponent is 2" never loses the derivative with respect to the exponent.
+template <class Real>
+constexpr auto exactly(const Real& x, double number) {
+  return x == Real(number);
+}
+
+}  // namespace stiction
