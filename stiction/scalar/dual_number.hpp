@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <type_traits>
+
+#include "stiction/scalar/math_functions.hpp"
+
+namespace stiction {
+
+/// A value with its derivatives in N directions: \f$ x + \sum_i x_i \varepsilon_i,\ \varepsilon_i \varepsilon_j = 0 \f$.
+///
+/// Evaluating a law with dual numbers gives its exact Jacobian next to its value; no second text of the law exists.
+/// `Value` is any number a law accepts, a SIMD batch too. Comparisons look at the value alone, so both sides of a
+/// `select` keep the derivative of the branch that is taken.
+template <class Value, std::size_t N>
+struct Dual {
+  Value value{};
+  std::array<Value, N> slope{};
+
+  constexpr Dual() = default;
+  constexpr Dual(const Value& v) : value(v) {}  // NOLINT(google-explicit-constructor): a constant is a number
+  template <class Number>
+    requires(std::is_arithmetic_v<Number> && !std::is_same_v<Number, Value>)
+  constexpr Dual(Number v) : value(static_cast<Value>(v)) {}  // NOLINT(google-explicit-constructor)
+
+  /// The number x whose derivative is taken in direction i.
+  static constexpr Dual variable(const Value& x, std::size_t i) {
+    Dual d(x);
+    d.slope[i] = Value(1);
+    return d;
+  }
+
+  constexpr Dual& operator+=(const Dual& b) { return *this = *this + b; }
+  constexpr Dual& operator-=(const Dual& b) { return *this = *this - b; }
+  constexpr Dual& operator*=(const Dual& b) { return *this = *this * b; }
+  constexpr Dual& operator/=(const Dual& b) { return *this = *this / b; }
+
+  friend constexpr Dual operator-(const Dual& a) {
+    return combine(-a.value, [&](std::size_t i) { return -a.slope[i]; });
+  }
+  friend constexpr Dual operator+(const Dual& a, const Dual& b) {
+    return combine(a.value + b.value, [&](std::size_t i) { return a.slope[i] + b.slope[i]; });
+  }
+  friend constexpr Dual operator-(const Dual& a, const Dual& b) {
+    return combine(a.value - b.value, [&](std::size_t i) { return a.slope[i] - b.slope[i]; });
+  }
+  friend constexpr Dual operator*(const Dual& a, const Dual& b) {
+    return combine(a.value * b.value, [&](std::size_t i) { return a.slope[i] * b.value + a.value * b.slope[i]; });
+  }
+  friend constexpr Dual operator/(const Dual& a, const Dual& b) {
+    const Value ratio = a.value / b.value;
+    return combine(ratio, [&](std::size_t i) { return (a.slope[i] - ratio * b.slope[i]) / b.value; });
+  }
+
+  friend constexpr auto operator<(const Dual& a, const Dual& b) { return a.value < b.value; }
+  friend constexpr auto operator>(const Dual& a, const Dual& b) { return a.value > b.value; }
+  friend constexpr auto operator<=(const Dual& a, const Dual& b) { return a.value <= b.value; }
+  friend constexpr auto operator>=(const Dual& a, const Dual& b) { return a.value >= b.value; }
+  friend constexpr auto operator==(const Dual& a, const Dual& b) { return a.value == b.value; }
+  friend constexpr auto operator!=(const Dual& a, const Dual& b) { return a.value != b.value; }
+
+  friend constexpr auto exactly(const Dual& x, double number) {
+    auto answer = x.value == Value(number);
+    for (const Value& s : x.slope) answer = answer & (s == Value(0));
+    return answer;
+  }
+
+  /// Per-lane choice; for one lane the scalar `select` serves.
+  template <class Mask>
+    requires(std::is_same_v<Mask, MaskOf<Value>> && !std::is_same_v<Mask, bool>)
+  friend constexpr Dual select(const Mask& m, const Dual& a, const Dual& b) {
+    return combine(select(m, a.value, b.value), [&](std::size_t i) { return select(m, a.slope[i], b.slope[i]); });
+  }
+
+  friend constexpr Dual abs(const Dual& a) { return stiction::select(a < Dual(0), -a, a); }
+  friend constexpr Dual floor(const Dual& a) {
+    using stiction::floor;
+    return Dual(floor(a.value));
+  }
+  friend constexpr Dual sqrt(const Dual& a) {
+    using stiction::sqrt;
+    const Value root = sqrt(a.value);
+    return chain(root, Value(0.5) / root, a);
+  }
+  friend constexpr Dual exp(const Dual& a) {
+    using stiction::exp;
+    const Value e = exp(a.value);
+    return chain(e, e, a);
+  }
+  friend constexpr Dual expm1(const Dual& a) {
+    using stiction::expm1;
+    const Value e = expm1(a.value);
+    return chain(e, e + Value(1), a);
+  }
+  friend constexpr Dual log(const Dual& a) {
+    using stiction::log;
+    return chain(log(a.value), Value(1) / a.value, a);
+  }
+  friend constexpr Dual sin(const Dual& a) {
+    using stiction::cos, stiction::sin;
+    return chain(sin(a.value), cos(a.value), a);
+  }
+  friend constexpr Dual cos(const Dual& a) {
+    using stiction::cos, stiction::sin;
+    return chain(cos(a.value), -sin(a.value), a);
+  }
+  friend constexpr Dual tanh(const Dual& a) {
+    using stiction::tanh;
+    const Value t = tanh(a.value);
+    return chain(t, Value(1) - t * t, a);
+  }
+  friend constexpr Dual asinh(const Dual& a) {
+    using stiction::asinh, stiction::sqrt;
+    return chain(asinh(a.value), Value(1) / sqrt(a.value * a.value + Value(1)), a);
+  }
+  /// x^y for x >= 0. At x = 0 the slope is that of the limit from the right: infinite for 0 < y < 1.
+  friend constexpr Dual pow(const Dual& x, const Dual& y) {
+    using stiction::log, stiction::pow;
+    const Value p = pow(x.value, y.value);
+    const Value by_base = y.value * pow(x.value, y.value - Value(1));
+    const Value by_exponent = stiction::select(x.value > Value(0), p * log(x.value), Value(0));
+    return combine(p, [&](std::size_t i) { return scaled(by_base, x.slope[i]) + scaled(by_exponent, y.slope[i]); });
+  }
+
+ private:
+  template <class Slope>
+  static constexpr Dual combine(const Value& v, Slope slope_in) {
+    Dual r(v);
+    for (std::size_t i = 0; i < N; ++i) r.slope[i] = slope_in(i);
+    return r;
+  }
+  static constexpr Dual chain(const Value& f, const Value& derivative, const Dual& x) {
+    return combine(f, [&](std::size_t i) { return scaled(derivative, x.slope[i]); });
+  }
+  /// derivative * slope, where a direction that does not move x gives 0 even if the derivative is infinite.
+  static constexpr Value scaled(const Value& derivative, const Value& slope) {
+    return stiction::select(slope == Value(0), Value(0), derivative * slope);
+  }
+};
+
+}  // namespace stiction

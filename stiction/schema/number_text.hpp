@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "stiction/schema/range.hpp"
+
+namespace stiction {
+
+/// The shortest text that reads back as the same number: 0.1, 1e-05, nan.
+inline std::string number_text(double x) {
+  char text[40];
+  for (int digits = 1; digits <= 17; ++digits) {
+    std::snprintf(text, sizeof text, "%.*g", digits, x);
+    if (x != x || std::strtod(text, nullptr) == x) break;
+  }
+  std::string result = text;
+  std::replace(result.begin(), result.end(), ',', '.');  // a locale may print a decimal comma
+  return result;
+}
+
+/// What a range asks for, to be read after "must": "be positive", "lie between 0.5 and 2", "be finite".
+inline std::string requirement_text(const Range& r) {
+  const bool has_low = r.low > -std::numeric_limits<double>::infinity();
+  const bool has_high = r.high < std::numeric_limits<double>::infinity();
+  if (has_low && has_high)
+    return std::string("lie in ") + (r.low_allowed ? "[" : "(") + number_text(r.low) + ", " + number_text(r.high) +
+           (r.high_allowed ? "]" : ")");
+  if (has_low && r.low == 0.0) return r.low_allowed ? "be finite and not negative" : "be finite and positive";
+  if (has_low) return std::string("be ") + (r.low_allowed ? "at least " : "greater than ") + number_text(r.low);
+  if (has_high) return std::string("be ") + (r.high_allowed ? "at most " : "less than ") + number_text(r.high);
+  return "be finite";
+}
+
+}  // namespace stiction
