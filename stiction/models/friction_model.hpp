@@ -129,8 +129,7 @@ concept ModalModel = HasModes<M, Real> &&
              const Contact<Real>& c, ModeOf<M, Real>& new_m, StateOf<M, Real>& new_z, Contact<Real>& new_c) {
       { M::rate(p, m, z, c) } -> std::same_as<StateOf<M, Real>>;
       { M::force(p, m, z, z, c) } -> std::same_as<Real>;
-      { M::guards(p, m, z, c).size() } -> std::convertible_to<std::size_t>;
-      M::transition(p, std::array<MaskOf<Real>, M::template guards<Real>(p, m, z, c).size()>{}, new_m, new_z, new_c);
+      M::transition(p, std::array<MaskOf<Real>, std::tuple_size_v<decltype(M::guards(p, m, z, c))>>{}, new_m, new_z, new_c);
     };
 
 /// z after the contact has moved with velocity c.velocity, held, for the time h. Exact for any h.

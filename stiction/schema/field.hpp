@@ -39,7 +39,8 @@ Field(M S::*, std::string_view, std::string_view, std::string_view, Range, std::
 template <class S, class M>
 Field(M S::*, std::string_view, std::string_view, std::string_view, Range, std::string_view, Role) -> Field<S, M>;
 
-/// A relation between fields, in the words of the user: "static_force >= coulomb_force".
+/// A relation between fields, in the words of the user: "static_force >= coulomb_force". A struct lists its relations
+/// in `static constexpr auto rules()`, an array or tuple.
 template <class Struct>
 struct Rule {
   std::string_view text;
@@ -86,6 +87,13 @@ inline constexpr std::size_t field_count =
 template <class Struct, class Visitor>
 constexpr void for_each_row(Visitor&& visit) {
   std::apply([&](const auto&... row) { (visit(row), ...); }, Struct::fields());
+}
+
+/// Calls visit(rule) for every rule of `Struct`; a struct without rules has none.
+template <class Struct, class Visitor>
+constexpr void for_each_rule(Visitor&& visit) {
+  if constexpr (requires { Struct::rules(); })
+    std::apply([&](const auto&... rule) { (visit(rule), ...); }, Struct::rules());
 }
 
 /// Calls visit(row, number, index) for every number in `s`, in the order of its table; index counts within a row.

@@ -88,12 +88,10 @@ std::vector<Violation> violations(const Struct& s) {
       broken.push_back({detail::field_name(row, i),
                         detail::field_text(row, i, value) + " must " + requirement_text(row.range)});
   });
-  if constexpr (requires { Struct::rules(); }) {
-    for (const auto& rule : Struct::rules()) {
-      std::string text = detail::broken_rule_text(s, rule);
-      if (!text.empty()) broken.push_back({"", std::move(text)});
-    }
-  }
+  for_each_rule<Struct>([&](const auto& rule) {
+    std::string text = detail::broken_rule_text(s, rule);
+    if (!text.empty()) broken.push_back({"", std::move(text)});
+  });
   return broken;
 }
 

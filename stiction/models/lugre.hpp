@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/models/asymmetric_curve.hpp"
+#include "stiction/models/sliding_curve.hpp"
+#include "stiction/models/stribeck_curve.hpp"
+#include "stiction/models/table_curve.hpp"
+#include "stiction/models/viscous_drag.hpp"
+
+namespace stiction {
+
+/// LuGre: bristles that bend, slip and show the Stribeck effect.
+///
+/// \f[ \dot z = v - h(v)\,z, \quad h(v) = \sigma_0 |v| / g(v) \tag{1} \f]
+/// \f[ F = \sigma_0 z + \sigma_1 \dot z + f(v)              \tag{2} \f]
+/// \f[ F_{ss}(v) = g(v)\,\mathrm{sgn}\,v + f(v)             \tag{3} \f]
+///
+/// Numbered as in \cite Astrom2008, where g is a force; \cite CanudasDeWit1995 (1)-(4) is the same law with g as a
+/// displacement. |z| never leaves max g / sigma_0 (Property 1), v -> z is dissipative (Property 2). Creeps under small
+/// vibration below stiction \cite Dupont2002; where that matters, use ElastoPlastic.
+template <SlidingCurve Curve, class Drag = LinearDrag>
+struct BasicLuGre {
+  template <class Real>
+  struct Parameters : Curve::template Parameters<Real>, Drag::template Parameters<Real> {
+    Real bristle_stiffness = Real(1e5);
+    Real bristle_damping = Real(316.2277660168379);
+
+    static constexpr auto fields() {
+      using P = Parameters;
+      return std::tuple_cat(std::tuple{Field{&P::bristle_stiffness, "bristle_stiffness", "\\sigma_0", "N/m", positive,
+                                             "Force per displacement before sliding."},
+                                       Field{&P::bristle_damping, "bristle_damping", "\\sigma_1", "N.s/m", non_negative,
+                                             "Damping of the bending bristles."}},
+                            Drag::template Parameters<Real>::fields(), Curve::template Parameters<Real>::fields());
+    }
+  };
+  template <class Real>
+  struct State {
+    Real deflection{0};
+    static constexpr auto fields() {
+      return std::tuple{Field{&State::deflection, "deflection", "z", "m", finite, "Mean bend of the bristles."}};
+    }
+  };
+
+  /// h(v): how fast a bend is forgotten while sliding [1/s].
+  template <class Real>
+  static Real decay_rate(const Parameters<Real>& p, const Contact<Real>& c) {
+    return p.bristle_stiffness * c.speed / Curve::level(p, c);  // (1)
+  }
+  template <class Real>
+  static State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
+    return {c.velocity - decay_rate(p, c) * z.deflection};  // (1)
+  }
+  template <class Real>
+  static Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>& dz, const Contact<Real>& c) {
+    return p.bristle_stiffness * z.deflection + p.bristle_damping * dz.deflection + Drag::force(p, c);  // (2)
+  }
+  template <class Real>
+  static Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
+    return Curve::level(p, c) * c.direction + Drag::force(p, c);  // (3)
+  }
+
+  /// (1) is linear in z for a held velocity: z relaxes to g sgn(v) / sigma_0, so |z| <= max g / sigma_0 for any h.
+  template <class Real>
+  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c, const Real& h) {
+    const Real steady = c.direction * Curve::level(p, c) / p.bristle_stiffness;
+    return {z.deflection + (z.deflection - steady) * expm1(-decay_rate(p, c) * h)};
+  }
+
+  template <class Real>
+  static Real coulomb_level(const Parameters<Real>& p) {
+    return Curve::lowest_level(p);
+  }
+  template <class Real>
+  static State<Real> state_scale(const Parameters<Real>& p) {
+    return {Curve::highest_level(p) / p.bristle_stiffness};
+  }
+  template <class Real>
+  static Real storage(const Parameters<Real>& p, const State<Real>& z) {
+    return Real(0.5) * p.bristle_stiffness * z.deflection * z.deflection;  // below (6)
+  }
+};
+
+/// The standard parameterisation: Stribeck curve of any exponent, linear drag. Defaults are Table I of
+/// \cite CanudasDeWit1995.
+struct LuGre : BasicLuGre<StribeckCurve> {
+  static constexpr ModelInfo info{.name = "lugre",
+                                  .type = "LuGre",
+                                  .description = "Bristles that bend, slip and show the Stribeck effect.",
+                                  .source = "CanudasDeWit1995, (1)-(4); Astrom2008, (1)-(4)",
+                                  .phenomena = {.stribeck = true,
+                                                .presliding_spring = true,
+                                                .hysteresis = true,
+                                                .frictional_lag = true,
+                                                .varying_breakaway = true}};
+
+  static constexpr std::string_view passivity_condition =
+      "viscous_damping > bristle_damping (static_force - coulomb_force) / coulomb_force (Astrom2008, Property 3)";
+  template <class Real>
+  static Real passivity_margin(const Parameters<Real>& p) {
+    return p.viscous_damping - p.bristle_damping * (p.static_force - p.coulomb_force) / p.coulomb_force;  // (7)
+  }
+
+  static constexpr auto presets() {
+    using P = Parameters<double>;
+    return std::array{
+        Preset<P>{"canudas1995", "Canudas de Wit et al. 1995, Table I", [](P&) {}},
+        Preset<P>{"astrom2008_fig2", "Astrom and Canudas de Wit 2008, Fig. 2",
+                  [](P& p) {
+                    p.bristle_stiffness = 3.9e4, p.bristle_damping = 395, p.viscous_damping = 0;
+                    p.coulomb_force = 2.94, p.static_force = 5.88, p.stribeck_velocity = 0.01, p.stribeck_exponent = 1;
+                  }},
+        Preset<P>{"astrom2008_fig4", "Astrom and Canudas de Wit 2008, Fig. 4", [](P& p) {
+                    p.bristle_stiffness = 2900, p.bristle_damping = 107, p.viscous_damping = 0;
+                    p.coulomb_force = 2.94, p.static_force = 5.88, p.stribeck_velocity = 0.1, p.stribeck_exponent = 1;
+                  }}};
+  }
+};
+
+}  // namespace stiction

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/models/sliding_curve.hpp"
+
+namespace stiction {
+
+/// The velocity at which a falling curve falls. Base of the parameters of the curves below.
+template <class Real>
+struct StribeckParameters : CoulombAndStaticForce<Real> {
+  Real stribeck_velocity = Real(0.001);
+
+  static constexpr auto fields() {
+    return std::tuple_cat(CoulombAndStaticForce<Real>::fields(),
+                          std::tuple{Field{&StribeckParameters::stribeck_velocity, "stribeck_velocity", "v_s", "m/s",
+                                           positive, "Velocity that sets how fast friction falls with speed."}});
+  }
+};
+
+/// Stribeck curve with any exponent: 2 is the Gaussian of \cite CanudasDeWit1995 (4), 1 is Tustin's, 0.5 to 1 that of
+/// Bo and Pavelescu.
+///
+/// \f[ g(v) = F_C + (F_S - F_C)\,e^{-|v/v_s|^\alpha} \tag{4} \f]
+///
+/// Numbered as in \cite Astrom2008. Below exponent 1 the curve has an infinite slope at v = 0.
+struct StribeckCurve : FallingCurve {
+  template <class Real>
+  struct Parameters : StribeckParameters<Real> {
+    Real stribeck_exponent = Real(2.0);
+
+    static constexpr auto fields() {
+      return std::tuple_cat(StribeckParameters<Real>::fields(),
+                            std::tuple{Field{&Parameters::stribeck_exponent, "stribeck_exponent", "\\alpha", "1",
+                                             between(0.1, 10.0), "Shape of the fall: 2 Gaussian, 1 exponential."}});
+    }
+  };
+  template <class Real>
+  static Real level(const Parameters<Real>& p, const Contact<Real>& c) {
+    return between_levels(p, exp(-power(c.speed / p.stribeck_velocity, p.stribeck_exponent)));  // (4)
+  }
+
+  /// F_C + (F_S - F_C) share.
+  template <class Real>
+  static constexpr Real between_levels(const CoulombAndStaticForce<Real>& p, const Real& share) {
+    return p.coulomb_force + (p.static_force - p.coulomb_force) * share;
+  }
+
+ private:
+  /// ratio^exponent. The usual exponents need no `pow`, and stay smooth where a frozen branch runs past v = 0.
+  template <class Real>
+  static Real power(const Real& ratio, const Real& exponent) {
+    if (all(exactly(exponent, 2.0))) return ratio * ratio;
+    if (all(exactly(exponent, 1.0))) return ratio;
+    return pow(maximum(ratio, Real(0)), exponent);
+  }
+};
+
+/// Tustin's curve: the Stribeck curve of exponent 1 \cite Dumitriu (2), which lacks the sgn(v) of its Coulomb term.
+struct TustinCurve : FallingCurve {
+  template <class Real>
+  using Parameters = StribeckParameters<Real>;
+
+  template <class Real>
+  static Real level(const Parameters<Real>& p, const Contact<Real>& c) {
+    return StribeckCurve::between_levels(p, exp(-c.speed / p.stribeck_velocity));  // (2)
+  }
+};
+
+/// Lorentzian curve (Hess and Soom; Armstrong): \f$ g(v) = F_C + (F_S - F_C) / (1 + (v/v_s)^2) \f$.
+struct LorentzianCurve : FallingCurve {
+  template <class Real>
+  using Parameters = StribeckParameters<Real>;
+
+  template <class Real>
+  static constexpr Real level(const Parameters<Real>& p, const Contact<Real>& c) {
+    const Real ratio = c.speed / p.stribeck_velocity;
+    return StribeckCurve::between_levels(p, Real(1) / (Real(1) + ratio * ratio));
+  }
+};
+
+}  // namespace stiction

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/models/friction_model.hpp"
+
+/// Drag f(v): the part of friction that has no memory and vanishes at rest. A building block of laws, like the curves.
+namespace stiction {
+
+/// f = 0.
+struct NoDrag {
+  template <class Real>
+  struct Parameters {
+    static constexpr auto fields() { return std::tuple<>{}; }
+  };
+  template <class Real>
+  static constexpr Real force(const Parameters<Real>&, const Contact<Real>&) {
+    return Real(0);
+  }
+};
+
+/// f = sigma_2 v.
+struct LinearDrag {
+  template <class Real>
+  struct Parameters {
+    Real viscous_damping = Real(0.4);
+
+    static constexpr auto fields() {
+      return std::tuple{Field{&Parameters::viscous_damping, "viscous_damping", "\\sigma_2", "N.s/m", non_negative,
+                              "Drag of the lubricant."}};
+    }
+  };
+  template <class Real>
+  static constexpr Real force(const Parameters<Real>& p, const Contact<Real>& c) {
+    return p.viscous_damping * c.velocity;
+  }
+};
+
+/// f = sigma_2 v_1 |v/v_1|^d sgn(v) with v_1 = `viscous_reference_speed`: the s2 |v|^d sgn(v) of the literature with
+/// v_1 = 1 m/s. The reference speed keeps sigma_2 in N.s/m for every d.
+struct PowerDrag {
+  template <class Real>
+  struct Parameters : LinearDrag::Parameters<Real> {
+    Real viscous_exponent = Real(1.0);
+    Real viscous_reference_speed = Real(1.0);
+
+    static constexpr auto fields() {
+      return std::tuple_cat(
+          LinearDrag::Parameters<Real>::fields(),
+          std::tuple{Field{&Parameters::viscous_exponent, "viscous_exponent", "d", "1", between(0.1, 10.0),
+                           "Power of the velocity in the drag; 1 is a Newtonian film."},
+                     Field{&Parameters::viscous_reference_speed, "viscous_reference_speed", "v_1", "m/s", positive,
+                           "Speed at which the drag is viscous_damping times speed for every exponent."}});
+    }
+  };
+  template <class Real>
+  static Real force(const Parameters<Real>& p, const Contact<Real>& c) {
+    if (all(exactly(p.viscous_exponent, 1.0))) return LinearDrag::force<Real>(p, c);
+    const Real ratio = maximum(c.speed, Real(0)) / p.viscous_reference_speed;
+    return p.viscous_damping * p.viscous_reference_speed * pow(ratio, p.viscous_exponent) * c.direction;
+  }
+};
+
+}  // namespace stiction

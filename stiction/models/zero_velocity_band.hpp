@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/models/coulomb.hpp"
+#include "stiction/models/generalized_kinetic.hpp"
+
+/// Karnopp's remedy for finding v = 0 numerically: an interval |v| < DV that counts as rest \cite Karnopp1985,
+/// \cite Dumitriu section 2.1.
+namespace stiction {
+
+/// What becomes of the body's momentum when its velocity enters the band.
+enum class BandMomentum { kept, reset };
+
+/// A set-valued law with the band around rest. Inside it friction balances the applied force up to F_S, the velocity
+/// that leaves the block (`output_velocity`) is 0, and the body's own velocity keeps integrating u - F. With
+/// `BandMomentum::reset` it is set to 0 on entering, which delays every break-away by sqrt(2 m DV / (k v_p)) on a pulled
+/// spring; the two variants differ by per cents in the period of a stick-slip cycle.
+template <class Law, BandMomentum Momentum>
+struct ZeroVelocityBand {
+  template <class Real>
+  struct Parameters : ParametersOf<Law, Real> {
+    Real band_velocity = Real(1e-3);
+
+    static constexpr auto fields() {
+      return std::tuple_cat(ParametersOf<Law, Real>::fields(),
+                            std::tuple{Field{&Parameters::band_velocity, "band_velocity", "DV", "m/s", positive,
+                                             "Speed below which the contact counts as resting."}});
+    }
+  };
+  template <class Real>
+  using State = Nothing;
+  template <class Real>
+  struct Mode {
+    Real in_band{1};
+    static constexpr auto fields() {
+      return std::tuple{
+          Field{&Mode::in_band, "in_band", "", "1", between(0, 1), "1 inside the zero-velocity band, 0 outside."}};
+    }
+  };
+
+  template <class Real>
+  static constexpr Nothing rate(const Parameters<Real>&, const Mode<Real>&, const Nothing&, const Contact<Real>&) {
+    return {};
+  }
+  template <class Real>
+  static Real force(const Parameters<Real>& p, const Mode<Real>& m, const Nothing&, const Nothing&,
+                    const Contact<Real>& c) {
+    return select(resting(m), Law::template resting_force<Real>(p, c), Law::template steady_force<Real>(p, c));
+  }
+  template <class Real>
+  static constexpr Real output_velocity(const Mode<Real>& m, const Contact<Real>& c) {
+    return select(resting(m), Real(0), c.velocity);
+  }
+
+  /// The one border: into the band from outside, out of it from inside.
+  template <class Real>
+  static constexpr std::array<Real, 1> guards(const Parameters<Real>& p, const Mode<Real>& m, const Nothing&,
+                                              const Contact<Real>& c) {
+    const Real outside = abs(c.velocity) - p.band_velocity;
+    return {select(resting(m), -outside, outside)};
+  }
+  template <class Real>
+  static constexpr void transition(const Parameters<Real>&, const std::array<MaskOf<Real>, 1>& fired, Mode<Real>& m,
+                                   Nothing&, Contact<Real>& c) {
+    if constexpr (Momentum == BandMomentum::reset) {
+      const Real stopped = select(resting(m), c.velocity, Real(0));
+      c.velocity = select(fired[0], stopped, c.velocity);
+    }
+    m.in_band = select(fired[0], Real(1) - m.in_band, m.in_band);
+  }
+
+  template <class Real>
+  static Real coulomb_level(const Parameters<Real>& p) {
+    return Law::template coulomb_level<Real>(p);
+  }
+  template <class Real>
+  static constexpr Nothing state_scale(const Parameters<Real>&) {
+    return {};
+  }
+  template <class Real>
+  static Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
+    return Law::template steady_force<Real>(p, c);
+  }
+
+ private:
+  template <class Real>
+  static constexpr MaskOf<Real> resting(const Mode<Real>& m) {
+    return m.in_band > Real(0.5);
+  }
+};
+
+struct GeneralizedKineticBand : ZeroVelocityBand<GeneralizedKinetic, BandMomentum::kept> {
+  static constexpr ModelInfo info{.name = "generalized_kinetic_band",
+                                  .type = "GeneralizedKineticBand",
+                                  .description = "Generalised kinetic friction with a zero-velocity band.",
+                                  .source = "Dumitriu, (1) and section 2.1",
+                                  .phenomena = {.stribeck = true, .true_stick = true}};
+};
+struct TustinBand : ZeroVelocityBand<Tustin, BandMomentum::kept> {
+  static constexpr ModelInfo info{.name = "tustin_band",
+                                  .type = "TustinBand",
+                                  .description = "Tustin friction with a zero-velocity band.",
+                                  .source = "Dumitriu, (2) and section 2.1",
+                                  .phenomena = {.stribeck = true, .true_stick = true}};
+};
+struct Karnopp : ZeroVelocityBand<StictionCoulombViscous, BandMomentum::kept> {
+  static constexpr ModelInfo info{.name = "karnopp",
+                                  .type = "Karnopp",
+                                  .description = "Stiction in a zero-velocity band; momentum kept on entering it.",
+                                  .source = "Karnopp1985; Dumitriu, section 2.1",
+                                  .phenomena = {.true_stick = true}};
+};
+struct KarnoppReset : ZeroVelocityBand<StictionCoulombViscous, BandMomentum::reset> {
+  static constexpr ModelInfo info{.name = "karnopp_reset",
+                                  .type = "KarnoppReset",
+                                  .description = "Stiction in a zero-velocity band; momentum reset on entering it.",
+                                  .source = "Karnopp1985; Dumitriu, section 2.1",
+                                  .phenomena = {.true_stick = true}};
+};
+
+}  // namespace stiction
