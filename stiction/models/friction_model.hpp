@@ -98,17 +98,17 @@ concept HasModes = requires { typename M::template Mode<Real>; };
 
 namespace detail {
 template <class M, class Real>
-struct ModeOf {
+struct ModeOrNothing {
   using type = Nothing;
 };
 template <class M, class Real>
   requires HasModes<M, Real>
-struct ModeOf<M, Real> {
+struct ModeOrNothing<M, Real> {
   using type = typename M::template Mode<Real>;
 };
 }  // namespace detail
 template <class Model, class Real = double>
-using ModeOf = typename detail::ModeOf<Model, Real>::type;
+using ModeOf = typename detail::ModeOrNothing<Model, Real>::type;
 
 template <class M, class Real = double>
 concept SmoothModel = requires(const ParametersOf<M, Real>& p, const StateOf<M, Real>& z, const Contact<Real>& c) {
@@ -119,8 +119,8 @@ concept SmoothModel = requires(const ParametersOf<M, Real>& p, const StateOf<M, 
 /// Set-valued at v = 0: a contact with direction 0 rests, its force balances whatever is applied up to
 /// `breakaway_force` in the direction of the pull. Direction is the mode; no other is needed.
 template <class M, class Real = double>
-concept HoldsAtRest = SmoothModel<M, Real> && requires(const ParametersOf<M, Real>& p, const Real& pull) {
-  { M::breakaway_force(p, pull) } -> std::same_as<Real>;
+concept HoldsAtRest = SmoothModel<M, Real> && requires(const ParametersOf<M, Real>& p, const Contact<Real>& c) {
+  { M::breakaway_force(p, c) } -> std::same_as<Real>;
 };
 
 template <class M, class Real = double>

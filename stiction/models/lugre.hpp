@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "stiction/models/asymmetric_curve.hpp"
+#include "stiction/models/micro_damping.hpp"
 #include "stiction/models/sliding_curve.hpp"
 #include "stiction/models/stribeck_curve.hpp"
-#include "stiction/models/table_curve.hpp"
 #include "stiction/models/viscous_drag.hpp"
 
 namespace stiction {
@@ -18,19 +17,18 @@ namespace stiction {
 /// Numbered as in \cite Astrom2008, where g is a force; \cite CanudasDeWit1995 (1)-(4) is the same law with g as a
 /// displacement. |z| never leaves max g / sigma_0 (Property 1), v -> z is dissipative (Property 2). Creeps under small
 /// vibration below stiction \cite Dupont2002; where that matters, use ElastoPlastic.
-template <SlidingCurve Curve, class Drag = LinearDrag>
+template <SlidingCurve Curve, class Drag = LinearDrag, class MicroDamping = ConstantMicroDamping>
 struct BasicLuGre {
   template <class Real>
-  struct Parameters : Curve::template Parameters<Real>, Drag::template Parameters<Real> {
+  struct Parameters : Curve::template Parameters<Real>,
+                      Drag::template Parameters<Real>,
+                      MicroDamping::template Parameters<Real> {
     Real bristle_stiffness = Real(1e5);
-    Real bristle_damping = Real(316.2277660168379);
 
     static constexpr auto fields() {
-      using P = Parameters;
-      return std::tuple_cat(std::tuple{Field{&P::bristle_stiffness, "bristle_stiffness", "\\sigma_0", "N/m", positive,
-                                             "Force per displacement before sliding."},
-                                       Field{&P::bristle_damping, "bristle_damping", "\\sigma_1", "N.s/m", non_negative,
-                                             "Damping of the bending bristles."}},
+      return std::tuple_cat(std::tuple{Field{&Parameters::bristle_stiffness, "bristle_stiffness", "\\sigma_0", "N/m",
+                                             positive, "Force per displacement before sliding."}},
+                            MicroDamping::template Parameters<Real>::fields(),
                             Drag::template Parameters<Real>::fields(), Curve::template Parameters<Real>::fields());
     }
   };
@@ -53,7 +51,8 @@ struct BasicLuGre {
   }
   template <class Real>
   static Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>& dz, const Contact<Real>& c) {
-    return p.bristle_stiffness * z.deflection + p.bristle_damping * dz.deflection + Drag::force(p, c);  // (2)
+    return p.bristle_stiffness * z.deflection + MicroDamping::coefficient(p, c) * dz.deflection +
+           Drag::force(p, c);  // (2)
   }
   template <class Real>
   static Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
@@ -110,9 +109,14 @@ struct LuGre : BasicLuGre<StribeckCurve> {
                     p.bristle_stiffness = 3.9e4, p.bristle_damping = 395, p.viscous_damping = 0;
                     p.coulomb_force = 2.94, p.static_force = 5.88, p.stribeck_velocity = 0.01, p.stribeck_exponent = 1;
                   }},
-        Preset<P>{"astrom2008_fig4", "Astrom and Canudas de Wit 2008, Fig. 4", [](P& p) {
+        Preset<P>{"astrom2008_fig4", "Astrom and Canudas de Wit 2008, Fig. 4",
+                  [](P& p) {
                     p.bristle_stiffness = 2900, p.bristle_damping = 107, p.viscous_damping = 0;
                     p.coulomb_force = 2.94, p.static_force = 5.88, p.stribeck_velocity = 0.1, p.stribeck_exponent = 1;
+                  }},
+        Preset<P>{"dupont2002", "Dupont et al. 2002, Table I, in N.m and rad; no Stribeck effect", [](P& p) {
+                    p.bristle_stiffness = 26.3895, p.bristle_damping = 0.8115, p.viscous_damping = 0;
+                    p.coulomb_force = 0.2345, p.static_force = 0.2345;
                   }}};
   }
 };

@@ -37,14 +37,14 @@ struct SetValued {
     return Curve::level(p, c) * c.direction + Drag::force(p, c);  // (1a)
   }
 
-  /// Largest force the contact holds at rest when pulled in the direction of `pull`.
+  /// Largest force the contact holds at rest, in the direction in which it is pulled.
   template <class Real>
-  static constexpr Real breakaway_force(const Parameters<Real>& p, const Real& pull) {
-    return Curve::resting_level(p, sign(pull));
+  static constexpr Real breakaway_force(const Parameters<Real>& p, const Contact<Real>& c) {
+    return Curve::resting_level(p, sign(c.applied_force));
   }
   template <class Real>
   static constexpr Real resting_force(const Parameters<Real>& p, const Contact<Real>& c) {
-    const Real limit = breakaway_force(p, c.applied_force);
+    const Real limit = breakaway_force(p, c);
     return clamp(c.applied_force, -limit, limit);  // (1b), (1c)
   }
 

@@ -13,6 +13,7 @@ namespace stiction {
 
 using std::abs;
 using std::asinh;
+using std::atan;
 using std::cos;
 using std::exp;
 using std::expm1;

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/models/coulomb.hpp"
+#include "stiction/models/dahl.hpp"
+#include "stiction/models/elasto_plastic.hpp"
+#include "stiction/models/generalized_kinetic.hpp"
+#include "stiction/models/hybrid_stick_slip.hpp"
+#include "stiction/models/lugre.hpp"
+#include "stiction/models/lugre_variants.hpp"
+#include "stiction/models/zero_velocity_band.hpp"
+#include "stiction/schema/type_list.hpp"
+
+namespace stiction {
+
+/// Every friction model, once, in the order of the handbook. A model not named here does not exist.
+using AllModels = TypeList<
+    // memoryless, with true rest
+    Coulomb, CoulombViscous, StictionCoulombViscous, GeneralizedKinetic, GeneralizedKineticLorentzian,
+    GeneralizedKineticTable, GeneralizedKineticAsymmetric, GeneralizedKineticBand, Tustin, TustinBand, Karnopp,
+    KarnoppReset, HybridStickSlip,
+    // one state
+    Dahl, LuGre, LuGreFadingDamping, LuGreLorentzian, LuGreTable, LuGreAsymmetric, ElastoPlastic>;
+
+}  // namespace stiction

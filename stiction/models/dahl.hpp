@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/models/sliding_curve.hpp"
+
+namespace stiction {
+
+/// Dahl: a spring that yields, the elastic side of Coulomb friction. Rate independent.
+///
+/// \f[ \dot z = v\,|u|^i\,\mathrm{sgn}\,u, \quad u = 1 - \sigma_0 z\,\mathrm{sgn}(v)/F_C \tag{2} \f]
+/// \f[ F = \sigma_0 z                                                              \tag{3} \f]
+///
+/// After \cite CanudasDeWit1995 below (5); \cite Dupont2002 (2) prints u^i, which needs |u|^i sgn u unless i = 1.
+/// Exponent 1 is \cite Astrom2008 (29) and the first-order space-invariant law of \cite BlimanSorine1993. u is what is
+/// left of the spring's stiffness: 1 when relaxed, 0 in steady sliding, up to 2 after a reversal.
+struct Dahl {
+  static constexpr ModelInfo info{.name = "dahl",
+                                  .type = "Dahl",
+                                  .description = "A spring that yields to Coulomb friction; rate independent.",
+                                  .source = "Dahl1968; CanudasDeWit1995, below (5); Astrom2008, (29)",
+                                  .phenomena = {.presliding_spring = true, .hysteresis = true, .rate_independent = true}};
+
+  template <class Real>
+  struct Parameters : ConstantCurve::Parameters<Real> {
+    Real stiffness = Real(1e5);
+    Real shape_exponent = Real(1.0);
+
+    static constexpr auto fields() {
+      return std::tuple_cat(
+          std::tuple{Field{&Parameters::stiffness, "stiffness", "\\sigma_0", "N/m", positive,
+                           "Force per displacement of a relaxed contact."}},
+          ConstantCurve::Parameters<Real>::fields(),
+          std::tuple{Field{&Parameters::shape_exponent, "shape_exponent", "i", "1", between(0.1, 10.0),
+                           "Shape of the yield: below 1 brittle, 1 exponential, above 1 ductile."}});
+    }
+  };
+  template <class Real>
+  struct State {
+    Real deflection{0};
+    static constexpr auto fields() {
+      return std::tuple{Field{&State::deflection, "deflection", "z", "m", finite, "Elongation of the spring."}};
+    }
+  };
+
+  template <class Real>
+  static State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
+    const Real u = stiffness_left(p, z, c);
+    return {c.velocity * sign(u) * power(abs(u), p.shape_exponent)};  // (2)
+  }
+  template <class Real>
+  static constexpr Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>&, const Contact<Real>&) {
+    return p.stiffness * z.deflection;  // (3)
+  }
+  template <class Real>
+  static constexpr Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
+    return p.coulomb_force * c.direction;
+  }
+
+  /// (2) in closed form along the path s = |v| h: du/ds = -(sigma_0/F_C) |u|^i sgn u.
+  template <class Real>
+  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c, const Real& h) {
+    const Real u = stiffness_left(p, z, c);
+    const Real path = p.stiffness * c.speed * h / p.coulomb_force;
+    const Real moved = z.deflection - c.direction * (p.coulomb_force / p.stiffness) * u * change(abs(u), path, p);
+    return {select(c.direction == Real(0), z.deflection, moved)};
+  }
+
+  template <class Real>
+  static constexpr Real coulomb_level(const Parameters<Real>& p) {
+    return p.coulomb_force;
+  }
+  template <class Real>
+  static constexpr State<Real> state_scale(const Parameters<Real>& p) {
+    return {p.coulomb_force / p.stiffness};
+  }
+  template <class Real>
+  static constexpr Real storage(const Parameters<Real>& p, const State<Real>& z) {
+    return Real(0.5) * p.stiffness * z.deflection * z.deflection;
+  }
+  static constexpr std::string_view passivity_condition = "always";
+  template <class Real>
+  static constexpr Real passivity_margin(const Parameters<Real>& p) {
+    return p.coulomb_force;
+  }
+
+ private:
+  template <class Real>
+  static constexpr Real stiffness_left(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
+    return Real(1) - p.stiffness * z.deflection * c.direction / p.coulomb_force;
+  }
+  template <class Real>
+  static Real power(const Real& base, const Real& exponent) {
+    if (all(exactly(exponent, 1.0))) return base;
+    return pow(base, exponent);
+  }
+  /// u(path)/u(0) - 1. For i = 1 this is exp(-path) - 1, else (1 + (i-1) path u^(i-1))^(-1/(i-1)) - 1, where a bracket
+  /// below zero means that a brittle contact (i < 1) has reached steady sliding.
+  template <class Real>
+  static Real change(const Real& u, const Real& path, const Parameters<Real>& p) {
+    if (all(exactly(p.shape_exponent, 1.0))) return expm1(-path);
+    const Real i = p.shape_exponent;
+    const Real softening = i - Real(1);
+    const Real bracket = maximum(Real(1) + softening * path * pow(maximum(u, Real(1e-300)), softening), Real(0));
+    const Real ductile = pow(bracket, Real(-1) / softening);
+    return select(i == Real(1), expm1(-path), ductile - Real(1));
+  }
+};
+
+}  // namespace stiction
