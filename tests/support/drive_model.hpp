@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/models/evaluate.hpp"
+#include "stiction/models/explicit_step.hpp"
+
+namespace stiction::testing {
+
+/// A law moved along a prescribed motion, piece by piece of constant velocity: by its exact step where it has one, else
+/// by classical Runge-Kutta with steps far below the stability limit, modes changed where guards have fallen below zero.
+template <class Model>
+class Driven {
+ public:
+  explicit Driven(const ParametersOf<Model>& p) : p_(p) {}
+
+  void move(double v, double duration) {
+    const Contact<double> c = contact_at(v);
+    if constexpr (HasExactStep<Model>) {
+      z_ = step_of<Model, double>(p_, m_, z_, c, duration);
+    } else {
+      const double limit = 0.1 * largest_explicit_step<Model>(p_, m_, z_, c);
+      const double pieces = std::clamp(std::ceil(duration / limit), 20.0, 200000.0);
+      for (int i = 0; i < static_cast<int>(pieces); ++i) runge_kutta(c, duration / pieces);
+    }
+  }
+
+  double force(double v) const { return force_of<Model, double>(p_, m_, z_, contact_at(v)); }
+  const StateOf<Model>& state() const { return z_; }
+  StateOf<Model>& state() { return z_; }
+  const ModeOf<Model>& mode() const { return m_; }
+  const ParametersOf<Model>& parameters() const { return p_; }
+
+ private:
+  static Contact<double> contact_at(double v) { return contact(v); }
+
+  static StateOf<Model> moved(StateOf<Model> z, double h, const StateOf<Model>& dz) {
+    for_each_pair(z, dz, [&](const auto&, double& x, const double& dx) { x += h * dx; });
+    return z;
+  }
+  void runge_kutta(const Contact<double>& c, double h) {
+    const auto rate = [&](const StateOf<Model>& z) { return rate_of<Model, double>(p_, m_, z, c); };
+    const auto k1 = rate(z_), k2 = rate(moved(z_, h / 2, k1)), k3 = rate(moved(z_, h / 2, k2)), k4 = rate(moved(z_, h, k3));
+    for (const auto& [k, weight] : {std::pair{k1, 1.0}, {k2, 2.0}, {k3, 2.0}, {k4, 1.0}}) z_ = moved(z_, h * weight / 6, k);
+    if constexpr (HasModes<Model>) {
+      const auto guards = Model::guards(p_, m_, z_, c);
+      std::array<bool, guards.size()> fired{};
+      for (std::size_t i = 0; i < guards.size(); ++i) fired[i] = guards[i] < 0;
+      Contact<double> after = c;
+      Model::transition(p_, fired, m_, z_, after);
+    }
+  }
+
+  ParametersOf<Model> p_;
+  ModeOf<Model> m_{};
+  StateOf<Model> z_{};
+};
+
+}  // namespace stiction::testing
