@@ -98,8 +98,8 @@ constexpr void for_each_rule(Visitor&& visit) {
 
 /// Calls visit(row, number, index) for every number in `s`, in the order of its table; index counts within a row.
 template <class Struct, class Visitor>
-constexpr void for_each_field(Struct& s, Visitor&& visit) {
-  for_each_row<std::remove_const_t<Struct>>([&](const auto& row) {
+constexpr void for_each_field(Struct&& s, Visitor&& visit) {
+  for_each_row<std::remove_cvref_t<Struct>>([&](const auto& row) {
     for (std::size_t i = 0; i < number_count(row); ++i) visit(row, detail::number_at(s.*row.member, i), i);
   });
 }
@@ -107,11 +107,11 @@ constexpr void for_each_field(Struct& s, Visitor&& visit) {
 /// Calls combine(row, a_number, b_number) for matching numbers of two structs with the same table, whose number types
 /// may differ: a solver's z += h dz, a conversion from double to dual numbers.
 template <class A, class B, class Combine>
-constexpr void for_each_pair(A& a, B& b, Combine&& combine) {
-  constexpr auto rows_a = std::remove_const_t<A>::fields();
-  constexpr auto rows_b = std::remove_const_t<B>::fields();
+constexpr void for_each_pair(A&& a, B&& b, Combine&& combine) {
+  constexpr auto rows_a = std::remove_cvref_t<A>::fields();
+  constexpr auto rows_b = std::remove_cvref_t<B>::fields();
   [&]<std::size_t... I>(std::index_sequence<I...>) {
-    const auto one_row = [&](const auto& row_a, const auto& row_b) {
+    [[maybe_unused]] const auto one_row = [&](const auto& row_a, const auto& row_b) {
       for (std::size_t i = 0; i < number_count(row_a); ++i)
         combine(row_a, detail::number_at(a.*row_a.member, i), detail::number_at(b.*row_b.member, i));
     };

@@ -57,8 +57,8 @@ struct UnitChecked {
 
  private:
   static Unit common(const UnitChecked& a, const UnitChecked& b) {
-    if (a.value == 0 && a.unit == Unit{}) return b.unit;
-    if (b.value == 0 && b.unit == Unit{}) return a.unit;
+    if (a.value == 0) return b.unit;
+    if (b.value == 0) return a.unit;
     if (!same_dimension(a.unit, b.unit)) throw std::logic_error("units differ: " + text(a) + " and " + text(b));
     return a.unit;
   }
