@@ -98,11 +98,9 @@ struct Dahl {
   template <class Real>
   static Real change(const Real& u, const Real& path, const Parameters<Real>& p) {
     if (all(exactly(p.shape_exponent, 1.0))) return expm1(-path);
-    const Real i = p.shape_exponent;
-    const Real softening = i - Real(1);
-    const Real bracket = maximum(Real(1) + softening * path * pow(maximum(u, Real(1e-300)), softening), Real(0));
-    const Real ductile = pow(bracket, Real(-1) / softening);
-    return select(i == Real(1), expm1(-path), ductile - Real(1));
+    const Real softening = p.shape_exponent - Real(1);
+    const Real yielded = softening * path * pow(maximum(u, Real(1e-30)), softening);
+    return expm1(select(softening == Real(0), -path, -log_one_plus(maximum(yielded, Real(-1))) / softening));
   }
 };
 

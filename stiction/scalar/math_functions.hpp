@@ -58,6 +58,14 @@ constexpr Real clamp(const Real& x, const Real& low, const Real& high) {
   return minimum(maximum(x, low), high);
 }
 
+/// log(1 + x) without loss for small x: the rounding error of 1 + x cancels in x / ((1 + x) - 1).
+template <class Real>
+constexpr Real log_one_plus(const Real& x) {
+  const Real sum = Real(1) + x;
+  const Real step = sum - Real(1);
+  return select(step == Real(0), x, log(sum) * select(x == Real(-1), Real(1), x / step));
+}
+
 /// True when x is this very number and carries nothing else: a dual number answers true only if its slopes are zero
 /// too, so a shortcut for "the exponent is 2" never loses the derivative with respect to the exponent.
 template <class Real>

@@ -104,6 +104,15 @@ constexpr void for_each_field(Struct&& s, Visitor&& visit) {
   });
 }
 
+/// True when every number is in its range and every rule holds; `violations` says what is wrong where not.
+template <class Struct>
+constexpr bool is_valid(const Struct& s) {
+  bool valid = true;
+  for_each_field(s, [&](const auto& row, double x, std::size_t) { valid = valid && row.range.contains(x); });
+  for_each_rule<Struct>([&](const auto& rule) { valid = valid && rule.holds(s); });
+  return valid;
+}
+
 /// Calls combine(row, a_number, b_number) for matching numbers of two structs with the same table, whose number types
 /// may differ: a solver's z += h dz, a conversion from double to dual numbers.
 template <class A, class B, class Combine>

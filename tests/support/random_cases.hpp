@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "stiction/models/friction_model.hpp"
-#include "stiction/schema/violation.hpp"
 
 /// Random admissible parameters, states and motions of any law, drawn from its own tables. Seeded: every run is the same.
 namespace stiction::testing {
@@ -24,7 +23,7 @@ class RandomCases {
   ParametersOf<Model> parameters(double decades) {
     while (true) {
       ParametersOf<Model> p = any_parameters<Model>(decades);
-      if (violations(p).empty()) return p;
+      if (is_valid(p)) return p;
     }
   }
 
