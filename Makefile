@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The few commands to know. Everything behind them is in tools/ and CMakePresets.json.
+.PHONY: help run test bench format tidy clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
+
+run: ## install what is missing, build, and take the tour
+	@tools/setup run
+	cmake --preset release
+	cmake --build --preset release
+	@if [ -x build/release/apps/stiction ]; then build/release/apps/stiction tour; \
+	else echo "The library is built; there is no program to run yet."; fi
+
+test: ## install what is missing, build, and run every check
+	@tools/setup test
+	@python3 tools/run_tests.py
+
+bench: ## install what is missing, build for this machine, and measure; results in build/bench/*.json
+	@tools/setup bench
+	cmake --preset bench
+	cmake --build --preset bench
+	@python3 tools/run_benchmarks.py build/bench
+
+format: ## lay out every C++ file as .clang-format says
+	@tools/setup format
+	git ls-files -z --cached --others --exclude-standard '*.hpp' '*.cpp' | xargs -0 -r clang-format-14 -i
+
+tidy: ## clang-tidy over the library and the programs
+	@tools/setup tidy
+	@python3 tools/tidy.py
+
+clean: ## remove everything that was built
+	rm -rf build

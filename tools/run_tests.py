@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Everything `make test` promises, step by step, and one line of totals.
+
+    run_tests.py [STEP ...]      steps: dev clang sanitize tidy wasm-check; all of them when none is named
+
+A step whose compiler is missing is skipped and named; a step that fails does not keep the others from running.
+"""
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+STEPS = {  # name: (command, program it needs)
+    "dev": (["cmake", "--workflow", "--preset", "dev"], "cmake"),
+    "clang": (["cmake", "--workflow", "--preset", "clang"], "clang++-14"),
+    "sanitize": (["cmake", "--workflow", "--preset", "sanitize"], "cmake"),
+    "tidy": ([sys.executable, "tools/tidy.py"], "clang-tidy-14"),
+    "wasm-check": (["cmake", "--workflow", "--preset", "wasm-check"], "em++"),
+}
+
+
+def count_tests(step):
+    """Tests run and tests failed, from what CTest wrote."""
+    suite = ElementTree.parse(ROOT / "build" / step / "results.xml").getroot()
+    return int(suite.get("tests")), int(suite.get("failures"))
+
+
+def main(names):
+    unknown = [name for name in names if name not in STEPS]
+    if unknown:
+        sys.exit(f"no such step: {' '.join(unknown)}; there are: {' '.join(STEPS)}")
+    run = failed = 0
+    failed_steps, skipped_steps = [], []
+    start = time.monotonic()
+    for name in names or STEPS:
+        command, needs = STEPS[name]
+        if not shutil.which(needs):
+            print(f"\n== {name}: skipped, {needs} is not installed (tools/setup test)", flush=True)
+            skipped_steps.append(name)
+            continue
+        print(f"\n== {name}", flush=True)
+        results = ROOT / "build" / name / "results.xml"
+        results.unlink(missing_ok=True)
+        begin = time.monotonic()
+        passed = subprocess.run(command, cwd=ROOT).returncode == 0
+        print(f"== {name}: {'ok' if passed else 'FAILED'} in {time.monotonic() - begin:.0f} s", flush=True)
+        if results.exists():
+            tests, failures = count_tests(name)
+            run, failed = run + tests, failed + failures
+        if not passed:
+            failed_steps.append(name)
+    print(f"\n{run - failed} of {run} tests passed in {time.monotonic() - start:.0f} s"
+          + (f"; failed steps: {' '.join(failed_steps)}" if failed_steps else "")
+          + (f"; skipped steps: {' '.join(skipped_steps)}" if skipped_steps else ""))
+    return 1 if failed_steps else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
