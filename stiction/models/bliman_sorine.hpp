@@ -3,8 +3,8 @@
 
 #include "stiction/models/space_invariant.hpp"
 
-/// Second-order members of the space-invariant family, with a stiction peak a short way after each reversal. The Stribeck
-/// effect is in the path only: steady friction does not depend on speed. The first-order member is Dahl's law.
+/// Second-order members of the space-invariant family, with a stiction peak a short way after each reversal. The
+/// Stribeck effect is in the path only: steady friction does not depend on speed. The first-order member is Dahl's law.
 namespace stiction {
 
 /// Parameters of BlimanSorine. The defaults are no paper's: f_1 = 2 f_2 makes the kinetic friction 1 N, eta = 0.3 the
@@ -26,8 +26,10 @@ struct BlimanSorineForm {
                 Role::force_level},
           Field{&P::slow_force, "slow_force", "f_2", "N", non_negative, "Level of the block that is subtracted later.",
                 Role::force_level},
-          Field{&P::length_ratio, "length_ratio", "\\eta", "1", positive, "Length of the fast block / of the slow one."},
-          Field{&P::slow_length, "slow_length", "\\varepsilon_f", "m", positive, "Path over which the slow block builds up."}};
+          Field{&P::length_ratio, "length_ratio", "\\eta", "1", positive,
+                "Length of the fast block / of the slow one."},
+          Field{&P::slow_length, "slow_length", "\\varepsilon_f", "m", positive,
+                "Path over which the slow block builds up."}};
     }
     static constexpr auto rules() {
       using P = Parameters;
@@ -59,17 +61,19 @@ struct BlimanSorineForm {
 /// kinetic friction is f_1 - f_2 and the initial stiffness (f_1 / eta - f_2) / eps_f, and x is a force. The peak, for
 /// eta < 1, stands at s_p = eps_f eta / (1 - eta) ln(f_1 / (eta f_2)).
 ///
-/// Storage x' P x / 2: P B = C' leaves one number r of P free, and with R = r f_2 / eps_f, phi = f_2 / f_1 the condition
-/// A'P + PA <= 0 reads
-/// \f[ -(1-\eta)^2 \varphi R^2 + (4 - 2 (1+\eta^2) \varphi) R - (1+\eta)^2 \varphi \ge 0                        \tag{a} \f]
-/// \f[ R = (1+\eta)^2 \varphi / (\sqrt{1 - \varphi} + \sqrt{1 - \eta^2 \varphi})^2                             \tag{b} \f]
+/// Storage x' P x / 2: P B = C' leaves one number r of P free, and with R = r f_2 / eps_f, phi = f_2 / f_1 the
+/// condition A'P + PA <= 0 reads
+/// \f[ -(1-\eta)^2 \varphi R^2 + (4 - 2 (1+\eta^2) \varphi) R - (1+\eta)^2 \varphi \ge 0           \tag{a} \f]
+/// \f[ R = (1+\eta)^2 \varphi / (\sqrt{1 - \varphi} + \sqrt{1 - \eta^2 \varphi})^2                \tag{b} \f]
 /// with the smaller root (b). It is real iff f_1 >= max(1, eta^2) f_2: exactly when the law is passive.
 struct BlimanSorine : BasicSpaceInvariant<BlimanSorineForm> {
   static constexpr ModelInfo info{.name = "bliman_sorine",
                                   .type = "BlimanSorine",
                                   .description = "A fast Dahl block minus a slow one: a friction peak after reversals.",
                                   .source = "Dumitriu, (3); BlimanSorine1995; BlimanSorine1993, (2)-(4)",
-                                  .phenomena = {.presliding_spring = true, .hysteresis = true, .rate_independent = true}};
+                                  .phenomena = {.presliding_spring = true,
+                                                .hysteresis = true,
+                                                .rate_independent = true}};
 
   static constexpr std::string_view passivity_condition =
       "fast_force >= max(1, length_ratio^2) slow_force (necessary and sufficient)";
@@ -83,8 +87,9 @@ struct BlimanSorine : BasicSpaceInvariant<BlimanSorineForm> {
   static Real storage(const Parameters<Real>& p, const State<Real>& z) {
     const Real& eta = p.length_ratio;
     const Real phi = p.slow_force / p.fast_force;
-    const Real roots = sqrt(maximum(Real(Real(1) - phi), Real(0))) + sqrt(maximum(Real(Real(1) - eta * eta * phi), Real(0)));
-    const Real gain = (Real(1) + eta) / roots;
+    const Real root1 = sqrt(maximum(Real(Real(1) - phi), Real(0)));
+    const Real root2 = sqrt(maximum(Real(Real(1) - eta * eta * phi), Real(0)));
+    const Real gain = (Real(1) + eta) / (root1 + root2);
     const Real fast_compliance = eta * p.slow_length / p.fast_force;
     const Real p22 = gain * gain * p.slow_length / p.fast_force;             // r = R eps_f / f_2, (b)
     const Real p12 = fast_compliance * (Real(1) + gain * gain * phi);        // second row of P B = C'
@@ -132,15 +137,17 @@ struct DampedForm {
 ///
 /// It is not BlimanSorine, which has omega = 1 / (eps_f sqrt(eta)), zeta = (1 + eta) / (2 sqrt(eta)) >= 1 and a zero:
 /// there the right side also holds omega^2 eps_f (f_1 - eta f_2) d sgn(v)/ds, and the peak comes from that. (1) needs
-/// zeta < 1 for a peak F_C (1 + e^{-pi zeta / sqrt(1 - zeta^2)}), starts with no stiffness, and is never passive: Re H(jw)
-/// is negative above w = omega, so small quick reversals draw energy from it. For comparison with literature only.
+/// zeta < 1 for a peak F_C (1 + e^{-pi zeta / sqrt(1 - zeta^2)}), starts with no stiffness, and is never passive: Re
+/// H(jw) is negative above w = omega, so small quick reversals draw energy from it. For comparison with literature
+/// only.
 struct BlimanSorineDamped : BasicSpaceInvariant<DampedForm> {
   static constexpr ModelInfo info{.name = "bliman_sorine_damped",
                                   .type = "BlimanSorineDamped",
                                   .description = "Second-order overshoot along the path; not passive.",
                                   .source = "CanudasDeWit1995, after (6)",
                                   .phenomena = {.rate_independent = true}};
-  static constexpr std::string_view passivity_condition = "never: reversals closer than about pi / path_frequency gain energy";
+  static constexpr std::string_view passivity_condition =
+      "never: reversals closer than about pi / path_frequency gain energy";
 };
 
 }  // namespace stiction

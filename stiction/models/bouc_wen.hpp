@@ -12,24 +12,26 @@ namespace stiction {
 /// \f[ F = \alpha k x + (1 - \alpha) k z                                                                 \tag{3} \f]
 /// \f[ z_{max} = z_y \bigl(A / (\beta + \gamma)\bigr)^{1/n}                                              \tag{4} \f]
 ///
-/// As in \cite Ismail2009, with the deflection z_y in place of coefficients in 1/m^n: beta and gamma are pure numbers for
-/// every n. With A > 0, beta + gamma > 0 and beta >= gamma (class I there) |z| stays below max(z_max, |z(0)|) for every
-/// motion; so it does with gamma > beta >= 0 (class II) if |z(0)| <= z_max. (A, z_y, beta, gamma) have one number more
-/// than the loops show: A = 1 loses nothing. With gamma = 0, n = 1 it is Dahl's law.
+/// As in \cite Ismail2009, with the deflection z_y in place of coefficients in 1/m^n: beta and gamma are pure numbers
+/// for every n. With A > 0, beta + gamma > 0 and beta >= gamma (class I there) |z| stays below max(z_max, |z(0)|) for
+/// every motion; so it does with gamma > beta >= 0 (class II) if |z(0)| <= z_max. (A, z_y, beta, gamma) have one number
+/// more than the loops show: A = 1 loses nothing. With gamma = 0, n = 1 it is Dahl's law.
 ///
 /// With restoring_share > 0 the law holds a true spring: its force grows with displacement and never settles, which is
 /// why no steady force is stated. Inner loops do not close exactly, and small vibration makes it creep.
 ///
 /// Storage, with W = alpha k x^2 / 2 + (1 - alpha) k z^2 / (2 A):
-/// \f[ F v - \dot W = \frac{(1-\alpha) k}{A}\,|z/z_y|^n\,|z|\,|v|\,(\beta + \gamma\,\mathrm{sgn}(v z)) \ge 0 \tag{5} \f]
-/// whenever beta >= |gamma|. (For gamma > beta >= 0 the law is still passive inside |z| <= z_max, with a storage that is
-/// not quadratic, d W/dz = (1 - alpha) k z / (A + (beta - gamma) |z/z_y|^n).)
+/// \f[ F v - \dot W = \tfrac{(1-\alpha) k}{A} |z/z_y|^n |z|\,|v|\,(\beta + \gamma\,\mathrm{sgn}(v z)) \ge 0 \tag{5} \f]
+/// whenever beta >= |gamma|. (For gamma > beta >= 0 the law is still passive inside |z| <= z_max, with a storage that
+/// is not quadratic, d W/dz = (1 - alpha) k z / (A + (beta - gamma) |z/z_y|^n).)
 struct BoucWen {
   static constexpr ModelInfo info{.name = "bouc_wen",
                                   .type = "BoucWen",
                                   .description = "A spring in parallel with an element that yields smoothly.",
                                   .source = "Bouc1967; Wen1976; Ismail2009",
-                                  .phenomena = {.presliding_spring = true, .hysteresis = true, .rate_independent = true}};
+                                  .phenomena = {.presliding_spring = true,
+                                                .hysteresis = true,
+                                                .rate_independent = true}};
 
   template <class Real>
   struct Parameters {  // 1 N of friction, tanh-shaped on loading
@@ -45,10 +47,11 @@ struct BoucWen {
       using P = Parameters;
       return std::tuple{
           Field{&P::stiffness, "stiffness", "k", "N/m", positive, "Force per displacement before yielding, for A = 1."},
-          Field{&P::restoring_share, "restoring_share", "\\alpha", "1", Range{.low = 0.0, .high = 1.0, .high_allowed = false},
-                "Stiffness after yielding / before."},
+          Field{&P::restoring_share, "restoring_share", "\\alpha", "1",
+                Range{.low = 0.0, .high = 1.0, .high_allowed = false}, "Stiffness after yielding / before."},
           Field{&P::yield_deflection, "yield_deflection", "z_y", "m", positive,
-                "Deflection at which the element yields; with the stiffness it sets the friction level.", Role::force_level},
+                "Deflection at which the element yields; with the stiffness it sets the friction level.",
+                Role::force_level},
           Field{&P::initial_slope, "initial_slope", "A", "1", positive, "Deflection per displacement from rest."},
           Field{&P::loss_coefficient, "loss_coefficient", "\\beta", "1", non_negative, "How much a loop dissipates."},
           Field{&P::shape_coefficient, "shape_coefficient", "\\gamma", "1", finite,
@@ -68,7 +71,8 @@ struct BoucWen {
     Real deflection{0};
     static constexpr auto fields() {
       return std::tuple{
-          Field{&State::displacement, "displacement", "x", "m", finite, "Displacement from where the spring is relaxed."},
+          Field{&State::displacement, "displacement", "x", "m", finite,
+                "Displacement from where the spring is relaxed."},
           Field{&State::deflection, "deflection", "z", "m", finite, "Deflection of the yielding element."}};
     }
   };

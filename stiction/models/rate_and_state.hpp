@@ -21,10 +21,13 @@ struct RateAndStateParameters {
     return std::tuple{
         Field{&P::reference_friction, "reference_friction", "\\mu_0", "1", positive,
               "Friction coefficient of steady sliding at the reference velocity."},
-        Field{&P::direct_effect, "direct_effect", "a", "1", positive, "Rise of the coefficient when speed grows e-fold."},
-        Field{&P::evolution_effect, "evolution_effect", "b", "1", non_negative, "Fall that follows as contacts get younger."},
+        Field{&P::direct_effect, "direct_effect", "a", "1", positive,
+              "Rise of the coefficient when speed grows e-fold."},
+        Field{&P::evolution_effect, "evolution_effect", "b", "1", non_negative,
+              "Fall that follows as contacts get younger."},
         Field{&P::slip_distance, "slip_distance", "D_c", "m", positive, "Path over which contacts are renewed."},
-        Field{&P::reference_velocity, "reference_velocity", "v_0", "m/s", positive, "Speed at which mu_0 was measured."},
+        Field{&P::reference_velocity, "reference_velocity", "v_0", "m/s", positive,
+              "Speed at which mu_0 was measured."},
         Field{&P::normal_force, "normal_force", "N", "N", positive, "Load across the contact.", Role::force_level}};
   }
 };
@@ -57,7 +60,8 @@ struct AgeingEvolution {
   template <class Real>
   static Real after(const RateAndStateParameters<Real>& p, const Real& psi, const Contact<Real>& c, const Real& h) {
     const Real path = c.speed * h / p.slip_distance, limit(detail::log_state_limit);
-    const Real mean_share = select(path == Real(0), Real(1), -expm1(Real(-path)) / select(path == Real(0), Real(1), path));
+    const auto rests = path == Real(0);
+    const Real mean_share = select(rests, Real(1), Real(-expm1(Real(-path)) / select(rests, Real(1), path)));
     const Real old = exp(clamp(psi, Real(-limit), limit) - path);
     return log(old + p.reference_velocity * h / p.slip_distance * mean_share);
   }
@@ -65,7 +69,7 @@ struct AgeingEvolution {
 
 /// Ruina's slip law: contacts change only while sliding.
 ///
-/// \f[ \dot\theta = -(|v|\theta/D_c) \ln(|v|\theta/D_c) \;\Rightarrow\; \dot\psi = -|v|\,(\psi + \ln(|v|/v_0)) / D_c \tag{2b} \f]
+/// \f[ \dot\theta = -x \ln x,\ x = |v|\theta/D_c \Rightarrow \dot\psi = -(\psi + \ln(|v|/v_0))\,|v|/D_c \tag{2b} \f]
 struct SlipEvolution {
   template <class Real>
   static Real rate(const RateAndStateParameters<Real>& p, const Real& psi, const Contact<Real>& c) {
@@ -82,7 +86,7 @@ struct SlipEvolution {
 
 /// Rate-and-state friction with either evolution law.
 ///
-/// \f[ F = a N\,\mathrm{asinh}\bigl(\tfrac{v}{2 v_0} e^{(\mu_0 + b \psi)/a}\bigr), \quad \psi = \ln(v_0 \theta/D_c) \tag{1} \f]
+/// \f[ F = a N\,\mathrm{asinh}(\tfrac{v}{2 v_0} e^{(\mu_0 + b \psi)/a}), \quad \psi = \ln(v_0 \theta/D_c) \tag{1} \f]
 /// \f[ \psi_{ss} = -\ln(|v|/v_0), \quad F_{ss} \approx N\,(\mu_0 + (a - b) \ln(|v|/v_0))\,\mathrm{sgn}\,v \tag{3} \f]
 ///
 /// The asinh of \cite Rice2001 replaces the logarithm of \cite Dieterich1979 and \cite Ruina1983, which has no value at
@@ -121,7 +125,8 @@ struct BasicRateAndState {
     return force(p, steady, steady, c);
   }
   template <class Real>
-  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c, const Real& h) {
+  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
+                                const Real& h) {
     return {Evolution::template after<Real>(p, z.log_age, c, h)};
   }
 

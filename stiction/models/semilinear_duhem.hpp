@@ -18,8 +18,8 @@ namespace stiction {
 /// force is stated; whether the law is passive depends on how the two systems fit together.
 ///
 /// Cases: Dahl is A_+ = -sigma_0 / F_C = -A_-, E_+ = E_- = sigma_0, C = 1. A space-invariant law (A, B, C, 0) is
-/// A_+ = A = -A_-, E_+ = E_- = B. LuGre without damping has A_+ = -sigma_0 / g(v) = -A_-, E_+ = E_- = sigma_0: f_+ and f_-
-/// then carry the factor 1 / g(v) in the first term alone, which costs rate independence; use LuGre.
+/// A_+ = A = -A_-, E_+ = E_- = B. LuGre without damping has A_+ = -sigma_0 / g(v) = -A_-, E_+ = E_- = sigma_0: f_+ and
+/// f_- then carry the factor 1 / g(v) in the first term alone, which costs rate independence; use LuGre.
 template <std::size_t N>
 struct BasicSemilinearDuhem {
   template <class Real>
@@ -42,7 +42,7 @@ struct BasicSemilinearDuhem {
       using P = Parameters;
       return std::tuple{
           Field{&P::forward_dynamics, "forward_dynamics", "A_+", "1/m", finite, "Decay of the states, v > 0."},
-          Field{&P::backward_dynamics, "backward_dynamics", "A_-", "1/m", finite, "Growth of the states with u, v < 0."},
+          Field{&P::backward_dynamics, "backward_dynamics", "A_-", "1/m", finite, "Growth of the states, v < 0."},
           Field{&P::forward_coupling, "forward_coupling", "B_+", "N/m2", finite, "Drive by the displacement, v > 0."},
           Field{&P::backward_coupling, "backward_coupling", "B_-", "N/m2", finite, "Drive by the displacement, v < 0."},
           Field{&P::forward_drive, "forward_drive", "E_+", "N/m", finite, "Constant drive, v > 0."},
@@ -85,7 +85,8 @@ struct BasicSemilinearDuhem {
 
   /// For a held velocity (1) is linear in x with a ramp in u, exact for any way travelled: see `step_matrices`.
   template <class Real>
-  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c, const Real& h) {
+  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
+                                const Real& h) {
     const Branch<Real> b = branch(p, c);
     const Real way = c.velocity * h;
     const Column<Real> constant = scaled(way, sum_of(scaled(z.displacement, b.coupling), b.drive));

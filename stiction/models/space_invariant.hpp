@@ -90,9 +90,11 @@ struct BasicSpaceInvariant {
 
   /// (2) is linear along the path while the direction is held: exact for any length, see `step_matrices`.
   template <class Real>
-  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c, const Real& h) {
+  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
+                                const Real& h) {
     const auto& m = Form::matrices(p);
-    return {linear_step(scaled(Real(c.speed * h), m.dynamics), z.filtered_force, scaled(Real(c.velocity * h), m.input))};
+    const Real path = c.speed * h, way = c.velocity * h;
+    return {linear_step(scaled(path, m.dynamics), z.filtered_force, scaled(way, m.input))};
   }
 
   /// H(0) = D - C A^{-1} B, where steady sliding ends.
@@ -115,8 +117,8 @@ struct BasicSpaceInvariant {
   static constexpr std::string_view passivity_condition =
       "positive real: Re(D + C (jw - A)^-1 B) >= 0 for every w (sufficient, and necessary where D = 0)";
 
-  /// Exact for two states. With a_1 = -tr A, a_0 = det A and y = w^2 / a_0, Re H(jw) |a_0 - w^2 + j a_1 w|^2 / a_0^2 is the
-  /// polynomial D y^2 + q_1 y + H(0); it stays non-negative iff D >= 0, H(0) >= 0 and q_1 >= -2 sqrt(D H(0)).
+  /// Exact for two states. With a_1 = -tr A, a_0 = det A and y = w^2 / a_0, Re H(jw) |a_0 - w^2 + j a_1 w|^2 / a_0^2 is
+  /// the polynomial D y^2 + q_1 y + H(0); it stays non-negative iff D >= 0, H(0) >= 0 and q_1 >= -2 sqrt(D H(0)).
   template <class Real>
     requires(order == 2)
   static Real passivity_margin(const Parameters<Real>& p) {

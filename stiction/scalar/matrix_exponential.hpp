@@ -121,7 +121,7 @@ constexpr std::array<Real, N> solve(std::array<Real, N * N> a, std::array<Real, 
 
 /// What a linear system with a constant or ramp input needs over one step, for a dimensionless matrix M:
 ///
-/// \f[ x' = M x + b + c\,\tau \;\Rightarrow\; x(1) = x_0 + (e^M - 1) x_0 + \varphi_1(M)\,b + \varphi_2(M)\,c \tag{1} \f]
+/// \f[ x' = M x + b + c\,\tau \Rightarrow x(1) = x_0 + (e^M - 1) x_0 + \varphi_1(M)\,b + \varphi_2(M)\,c \tag{1} \f]
 /// \f[ \varphi_1(M) = \textstyle\sum_k M^k/(k+1)!, \quad \varphi_2(M) = \sum_k M^k/(k+2)! \tag{2} \f]
 template <class Real, std::size_t N>
 struct StepMatrices {

@@ -13,6 +13,8 @@
 namespace stiction {
 namespace {
 
+using test_support::spread;
+using test_support::uniform;
 using test_support::slide;
 using test_support::Travelled;
 using P = ParametersOf<BlimanSorine>;
@@ -119,9 +121,8 @@ TEST(BlimanSorine, LoopOfANonPassiveSetGivesEnergyAway) {
 // Positive realness of f1/(1 + eta eps p) - f2/(1 + eps p) is f1 >= max(1, eta^2) f2: the general criterion agrees.
 TEST(BlimanSorine, MarginAgreesWithPositiveRealness) {
   std::mt19937_64 random(3);
-  const auto spread = [&](double decades) { return std::pow(10, decades * (2 * std::generate_canonical<double, 53>(random) - 1)); };
   for (int k = 0; k < 5000; ++k) {
-    const P p = with(spread(1), spread(1), spread(1), spread(4));
+    const P p = with(spread(random, 1), spread(random, 1), spread(random, 1), spread(random, 4));
     const double own = BlimanSorine::passivity_margin(p);
     if (std::abs(own) < 1e-9) continue;
     EXPECT_EQ(own > 0, BasicSpaceInvariant<BlimanSorineForm>::passivity_margin<double>(p) > 0);
@@ -131,17 +132,17 @@ TEST(BlimanSorine, MarginAgreesWithPositiveRealness) {
 // dW/ds <= F sgn v in every state and direction, exactly where the law is passive, and W is never negative.
 TEST(BlimanSorine, StorageGrowsByNoMoreThanTheSuppliedEnergy) {
   std::mt19937_64 random(4);
-  const auto uniform = [&](double low, double high) { return low + (high - low) * std::generate_canonical<double, 53>(random); };
   for (int k = 0; k < 3000; ++k) {
-    const double eta = k % 3 ? uniform(0.01, 1) : uniform(1, 4), share = k % 5 ? uniform(0, 1) : 0.999999;
+    const double eta = k % 3 ? uniform(random, 0.01, 1) : uniform(random, 1, 4);
+    const double share = k % 5 ? uniform(random, 0, 1) : 0.999999;
     const P p = with(2, 2 * share / std::max(1.0, eta * eta), eta);
     ASSERT_GE(BlimanSorine::passivity_margin(p), 0.0);
     const auto m = BlimanSorineForm::matrices<double>(p);
-    Travelled<BlimanSorine> now{State{{uniform(-2, 2), uniform(-2, 2)}}};
+    Travelled<BlimanSorine> now{State{{uniform(random, -2, 2), uniform(random, -2, 2)}}};
     double stored = BlimanSorine::storage(p, now.state);
     for (int stroke = 0; stroke < 20; ++stroke) {
       ASSERT_GE(stored, 0.0);
-      const auto next = slide(p, m, now, stroke % 2 ? 1.0 : -1.0, 1e-4 * std::pow(10, uniform(-3, 1)));
+      const auto next = slide(p, m, now, stroke % 2 ? 1.0 : -1.0, 1e-4 * std::pow(10, uniform(random, -3, 1)));
       const double after = BlimanSorine::storage(p, next.state);
       ASSERT_LE(after - stored, next.energy - now.energy + 1e-13 * (1 + stored / 1e-4) * 1e-4);
       now = next, stored = after;
@@ -161,8 +162,8 @@ TEST(BlimanSorine, StorageIsOnTheBorderOfTheLemma) {
   EXPECT_NEAR((a + b) * p12 * (a + b) * p12 / (4 * a * p11 * b * p22), 1.0, 1e-13);
 }
 
-// 1 - f2/f1 and 1 - eta both 0 is the one singular set; nearby the storage is large but finite, and with f2 = 0 it is the
-// elastic energy x1^2 / (2 stiffness) of Dahl's law.
+// 1 - f2/f1 and 1 - eta both 0 is the one singular set; nearby the storage is large but finite, and with f2 = 0 it is
+// the elastic energy x1^2 / (2 stiffness) of Dahl's law.
 TEST(BlimanSorine, StorageOfOneBlockIsElasticEnergy) {
   const P p = with(2, 0, 0.3);
   EXPECT_NEAR(BlimanSorine::storage(p, State{{1.5, 0}}), 0.5 * 1.5 * 1.5 / (2 / 3e-5), 1e-18);
@@ -190,7 +191,8 @@ TEST(BlimanSorine, EveryBrokenRuleIsReported) {
 
 using Damped = BlimanSorineDamped;
 
-// (1) overshoots to F_C (1 + c e^{-pi zeta/sqrt(1-zeta^2)}) at pi/(w sqrt(1-zeta^2)), c = 1 from rest, 2 after a reversal.
+// (1) overshoots to F_C (1 + c e^{-pi zeta/sqrt(1-zeta^2)}) at pi/(w sqrt(1-zeta^2)), c = 1 from rest, 2 after a
+// reversal.
 TEST(BlimanSorineDamped, OvershootHasItsClosedForm) {
   const ParametersOf<Damped> p;  // zeta = 0.2155, w = 1e4
   EXPECT_NEAR(force_after<Damped>(p, {}, 0.000321718412579246), 1.49992200680941, 1e-13);

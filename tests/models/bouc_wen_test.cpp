@@ -15,14 +15,11 @@
 namespace stiction {
 namespace {
 
+using test_support::uniform;
 using test_support::integrate;
 using test_support::Travelled;
 using P = ParametersOf<BoucWen>;
 using State = StateOf<BoucWen>;
-
-double uniform(std::mt19937_64& random, double low, double high) {
-  return low + (high - low) * std::generate_canonical<double, 53>(random);
-}
 
 P shaped(double slope, double beta, double gamma, double n) {
   P p;
@@ -56,7 +53,8 @@ TEST(BoucWen, EqualCoefficientsUnloadElastically) {
   }
 }
 
-// (3) and (4): after a long way the yielding element carries (1 - alpha) k z_y (A/(beta + gamma))^{1/n}, the spring the rest.
+// (3) and (4): after a long way the yielding element carries (1 - alpha) k z_y (A/(beta + gamma))^{1/n}, the spring the
+// rest.
 TEST(BoucWen, LongWayEndsAtTheLevelPlusTheSpring) {
   P p = shaped(2, 0.9, -0.2, 3);
   p.restoring_share = 0.1;
@@ -150,7 +148,7 @@ TEST(BoucWen, CyclicMotionSettlesToAClosedLoop) {
     const double amplitude = 1.5e-5, half = std::numbers::pi / w;
     const auto v = [=](double t) { return amplitude * w * std::sin(w * t); };
     Travelled<BoucWen> now;
-    for (int stroke = 0; stroke < 60; ++stroke) now = integrate<BoucWen>(p, now, v, stroke * half, (stroke + 1) * half, 1000);
+    for (int k = 0; k < 60; ++k) now = integrate<BoucWen>(p, now, v, k * half, (k + 1) * half, 1000);
     now.energy = 0;
     const double bottom = now.state.deflection;
     now = integrate<BoucWen>(p, now, v, 0, half, 1000);

@@ -16,12 +16,10 @@
 namespace stiction {
 namespace {
 
+using test_support::uniform;
+
 using First = BasicSemilinearDuhem<1>;
 using P = ParametersOf<SemilinearDuhem>;
-
-double uniform(std::mt19937_64& random, double low, double high) {
-  return low + (high - low) * std::generate_canonical<double, 53>(random);
-}
 
 /// Two states with different systems for the two directions.
 P lopsided() {
@@ -33,7 +31,8 @@ P lopsided() {
   return p;
 }
 
-// A_+ = -sigma_0/F_C = -A_-, E = sigma_0 is Dahl: after a way s in direction d, F = F_C d + (F_0 - F_C d) e^{-sigma_0 s/F_C}.
+// A_+ = -sigma_0/F_C = -A_-, E = sigma_0 is Dahl: after a way s in direction d, F = F_C d + (F_0 - F_C d) e^{-sigma_0
+// s/F_C}.
 TEST(SemilinearDuhem, ContainsDahl) {
   const double stiffness = 2e5, level = 3;
   ParametersOf<First> p;
@@ -98,7 +97,8 @@ TEST(SemilinearDuhem, ExactStepSolvesTheRateEquation) {
   const StateOf<SemilinearDuhem> start{1e-5, {0.4, -0.9}};
   for (const double v : {-3e-4, 2e-4}) {
     const auto moving = convert<ParametersOf<SemilinearDuhem, D>>(p);
-    const auto end = SemilinearDuhem::exact_step(moving, convert<StateOf<SemilinearDuhem, D>>(start), contact(D(v)), D::variable(1, 0));
+    const auto from = convert<StateOf<SemilinearDuhem, D>>(start);
+    const auto end = SemilinearDuhem::exact_step(moving, from, contact(D(v)), D::variable(1, 0));
     const auto rate = SemilinearDuhem::rate(moving, end, contact(D(v)));
     const auto stepped = test_support::integrate<SemilinearDuhem>(p, {start}, [&](double) { return v; }, 0, 1, 2000);
     for (std::size_t i = 0; i < 2; ++i) {
@@ -125,7 +125,7 @@ TEST(SemilinearDuhem, LongMotionForgetsThePast) {
 // The level is half the gap between the ends of forward and backward motion: (F_+ - F_-)/2 at u = 0.
 TEST(SemilinearDuhem, LevelIsHalfTheGapBetweenTheDirections) {
   P p;
-  p.forward_drive = {1.5e4, 0}, p.backward_drive = {0.5e4, 0}, p.output = {2, 1};  // ends at 1.5 and -0.5 in the first state
+  p.forward_drive = {1.5e4, 0}, p.backward_drive = {0.5e4, 0}, p.output = {2, 1};  // ends at 1.5, -0.5 in x_1
   EXPECT_NEAR(SemilinearDuhem::coulomb_level(p), 2.0, 1e-14);
   const auto forward = SemilinearDuhem::exact_step(p, StateOf<SemilinearDuhem>{}, contact(1.0), 1.0);
   const auto backward = SemilinearDuhem::exact_step(p, StateOf<SemilinearDuhem>{}, contact(-1.0), 1.0);

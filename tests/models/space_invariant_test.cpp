@@ -15,14 +15,11 @@
 namespace stiction {
 namespace {
 
+using test_support::uniform;
 using test_support::slide;
 using test_support::Travelled;
 using P = ParametersOf<SpaceInvariant>;
 using State = StateOf<SpaceInvariant>;
-
-double uniform(std::mt19937_64& random, double low, double high) {
-  return low + (high - low) * std::generate_canonical<double, 53>(random);
-}
 
 P matrices(std::array<double, 4> a, std::array<double, 2> b, std::array<double, 2> c, double d) {
   P p;
@@ -62,7 +59,8 @@ TEST(SpaceInvariant, HeldDirectionGivesTheClosedFormOfADecayingRotation) {
       const State end = SpaceInvariant::exact_step(p, z, contact(direction * 0.1), 10 * s);
       EXPECT_NEAR(end.filtered_force[0], x.real(), 5e-15);
       EXPECT_NEAR(end.filtered_force[1], x.imag(), 5e-15);
-      EXPECT_NEAR(SpaceInvariant::force(p, end, end, contact(direction)), x.real() + 2 * x.imag() + 0.25 * direction, 2e-14);
+      const double force = SpaceInvariant::force(p, end, end, contact(direction));
+      EXPECT_NEAR(force, x.real() + 2 * x.imag() + 0.25 * direction, 2e-14);
     }
   }
 }
@@ -77,8 +75,10 @@ TEST(SpaceInvariant, RateIsTheDerivativeOfTheExactStep) {
   for (const double v : {-0.3, 0.02}) {
     const auto end = Third::exact_step(p, z, contact(D(v)), D::variable(0.004, 0));
     const auto rate = Third::rate(p, end, contact(D(v)));
-    for (std::size_t i = 0; i < 3; ++i)
-      EXPECT_NEAR(end.filtered_force[i].slope[0], rate.filtered_force[i].value, 1e-11 * std::abs(rate.filtered_force[i].value));
+    for (std::size_t i = 0; i < 3; ++i) {
+      const double expected = rate.filtered_force[i].value;
+      EXPECT_NEAR(end.filtered_force[i].slope[0], expected, 1e-11 * std::abs(expected));
+    }
   }
 }
 
@@ -148,11 +148,10 @@ TEST(SpaceInvariant, TheSamePathTravelledFasterGivesTheSameState) {
   const P p = matrices({-900, 4000, -3000, -200}, {500, 700}, {1, 1}, 0);
   const auto after_three_strokes = [&](double frequency) {
     Travelled<SpaceInvariant> now;
-    for (int stroke = 0; stroke < 3; ++stroke) {
-      const double half = std::numbers::pi / frequency;
-      now = test_support::integrate<SpaceInvariant>(
-          p, now, [&](double t) { return 1e-3 * frequency * std::sin(frequency * t); }, stroke * half, (stroke + 1) * half, 2000);
-    }
+    const double half = std::numbers::pi / frequency;
+    const auto velocity = [&](double t) { return 1e-3 * frequency * std::sin(frequency * t); };
+    for (int k = 0; k < 3; ++k)
+      now = test_support::integrate<SpaceInvariant>(p, now, velocity, k * half, (k + 1) * half, 2000);
     return now;
   };
   const auto slow = after_three_strokes(0.01), fast = after_three_strokes(1e4);
@@ -230,7 +229,8 @@ TEST(SpaceInvariant, FastSwitchingImitatesAnyInputButPaysTheDirectForceInFull) {
   int gains = 0;
   for (int cases = 0; cases < 20;) {
     const P p = random_stable_matrices(random, cases % 2 ? 0.01 : 0.05);
-    if (p.dynamics[0] + p.dynamics[3] > -0.6 || p.dynamics[0] * p.dynamics[3] - p.dynamics[1] * p.dynamics[2] < 0.5) continue;
+    const auto& m = p.dynamics;
+    if (m[0] + m[3] > -0.6 || m[0] * m[3] - m[1] * m[2] < 0.5) continue;  // decays within the 30 periods below
     double w = 0.5;
     for (double trial = 0.5; trial < 5; trial *= 1.1) w = real_part(p, trial) < real_part(p, w) ? trial : w;
     const double expected = (real_part(p, w) + p.direct_force) / 2;
@@ -263,7 +263,8 @@ TEST(IsHurwitz, AgreesWithRouthForThirdOrder) {
   for (int k = 0; k < 2000; ++k) {
     const double a = uniform(random, -1, 4), b = uniform(random, -1, 4), c = uniform(random, -1, 4);
     const bool by_routh = a > 0 && c > 0 && a * b > c;
-    EXPECT_EQ(is_hurwitz<3>(std::array<double, 9>{0, 1, 0, 0, 0, 1, -c, -b, -a}), by_routh) << a << " " << b << " " << c;
+    const std::array<double, 9> companion{0, 1, 0, 0, 0, 1, -c, -b, -a};
+    EXPECT_EQ(is_hurwitz<3>(companion), by_routh) << a << " " << b << " " << c;
     stable += by_routh;
   }
   EXPECT_GT(stable, 500);

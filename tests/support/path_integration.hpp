@@ -2,12 +2,22 @@
 #pragma once
 
 #include <array>
+#include <cmath>
+#include <random>
 
 #include "stiction/models/friction_model.hpp"
 #include "stiction/scalar/matrix_exponential.hpp"
 
 /// Laws driven along a prescribed motion, with the energy that goes into them.
 namespace stiction::test_support {
+
+inline double uniform(std::mt19937_64& random, double low, double high) {
+  return low + (high - low) * std::generate_canonical<double, 53>(random);
+}
+/// A factor of up to so many decades either way.
+inline double spread(std::mt19937_64& random, double decades) {
+  return std::pow(10, uniform(random, -decades, decades));
+}
 
 template <class Model>
 struct Travelled {
@@ -22,11 +32,11 @@ State moved(State a, double factor, const State& b) {
   return a;
 }
 
-/// Classical Runge-Kutta of order 4 over [from, to] with v = velocity(t). The direction is frozen in each step at the sign
-/// of v in its middle, so reversals should fall between steps.
+/// Classical Runge-Kutta of order 4 over [from, to] with v = velocity(t). The direction is frozen in each step at the
+/// sign of v in its middle, so reversals should fall between steps.
 template <class Model, class Velocity>
-Travelled<Model> integrate(const ParametersOf<Model>& p, Travelled<Model> now, Velocity velocity, double from, double to,
-                           int steps) {
+Travelled<Model> integrate(const ParametersOf<Model>& p, Travelled<Model> now, Velocity velocity, double from,
+                           double to, int steps) {
   const double h = (to - from) / steps;
   for (int k = 0; k < steps; ++k) {
     const double t = from + k * h, direction = sign(velocity(t + h / 2));
@@ -50,8 +60,8 @@ Travelled<Model> integrate(const ParametersOf<Model>& p, Travelled<Model> now, V
   return now;
 }
 
-/// Along a path of length s in one direction (+1 or -1) of a space-invariant law with matrices m, exactly: x' = A x + B d
-/// gives the integral of x as A^{-1} (x_1 - x_0 - B d s), and with it the energy (4) of \cite BlimanSorine1993.
+/// Along a path of length s in one direction (+1 or -1) of a space-invariant law with matrices m, exactly: x' = A x + B
+/// d gives the integral of x as A^{-1} (x_1 - x_0 - B d s), and with it the energy (4) of \cite BlimanSorine1993.
 template <class Model, class Matrices>
 Travelled<Model> slide(const ParametersOf<Model>& p, const Matrices& m, const Travelled<Model>& from, double direction,
                        double s) {
