@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "stiction/models/bliman_sorine.hpp"
+#include "stiction/models/bouc_wen.hpp"
 #include "stiction/models/coulomb.hpp"
 #include "stiction/models/dahl.hpp"
 #include "stiction/models/elasto_plastic.hpp"
@@ -8,6 +10,9 @@
 #include "stiction/models/hybrid_stick_slip.hpp"
 #include "stiction/models/lugre.hpp"
 #include "stiction/models/lugre_variants.hpp"
+#include "stiction/models/rate_and_state.hpp"
+#include "stiction/models/semilinear_duhem.hpp"
+#include "stiction/models/space_invariant.hpp"
 #include "stiction/models/zero_velocity_band.hpp"
 #include "stiction/schema/type_list.hpp"
 
@@ -20,6 +25,10 @@ using AllModels = TypeList<
     GeneralizedKineticTable, GeneralizedKineticAsymmetric, GeneralizedKineticBand, Tustin, TustinBand, Karnopp,
     KarnoppReset, HybridStickSlip,
     // one state
-    Dahl, LuGre, LuGreFadingDamping, LuGreLorentzian, LuGreTable, LuGreAsymmetric, ElastoPlastic>;
+    Dahl, LuGre, LuGreFadingDamping, LuGreLorentzian, LuGreTable, LuGreAsymmetric, ElastoPlastic,
+    // hysteresis of the path
+    SpaceInvariant, BlimanSorine, BlimanSorineDamped, BoucWen, SemilinearDuhem,
+    // rock and other contacts that age
+    RateAndStateAgeing, RateAndStateSlip>;
 
 }  // namespace stiction

@@ -80,8 +80,10 @@ struct Preset {
   void (*set)(Parameters&);
 };
 
-/// The state of a law without memory, the modes of a law without modes.
+/// The state of a law without memory, the modes of a law without modes. Its one byte lets compilers see that it has been
+/// initialised.
 struct Nothing {
+  char placeholder = 0;
   static constexpr auto fields() { return std::tuple<>{}; }
 };
 

@@ -133,13 +133,16 @@ struct BasicSpaceInvariant {
   }
 };
 
-/// Second order with the user's matrices: enough for a peak after a reversal.
+/// Second order with the user's matrices: enough for a peak after a reversal. What it shows beyond rate independence is
+/// up to the matrices; the flags speak of the defaults.
 struct SpaceInvariant : BasicSpaceInvariant<SpaceMatrices<2>> {
   static constexpr ModelInfo info{.name = "space_invariant",
                                   .type = "SpaceInvariant",
                                   .description = "Coulomb friction filtered by any linear system along the path.",
                                   .source = "BlimanSorine1993, (2)-(4)",
-                                  .phenomena = {.rate_independent = true}};
+                                  .phenomena = {.presliding_spring = true,
+                                                .hysteresis = true,
+                                                .rate_independent = true}};
 };
 
 }  // namespace stiction

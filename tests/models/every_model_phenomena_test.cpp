@@ -33,20 +33,17 @@ struct EveryModelPhenomena : ::testing::Test {
     law.move(slow, dx / slow);
     return law.force(0.0);
   }
-  /// Displacement over which a relaxed contact would reach its Coulomb level; 0 for a law without a spring.
+  /// Displacement over which a relaxed contact would reach its Coulomb level; 0 for a law whose force does not grow in
+  /// proportion to a small displacement.
   double presliding_length() const {
-    const double stiffness = resting_force_after(1e-13) / 1e-13;
-    return stiffness > 0 ? level / stiffness : 0.0;
+    const double one = resting_force_after(1e-13), two = resting_force_after(2e-13);
+    return one > 0 && std::abs(two / one - 2.0) < 0.01 ? level * 1e-13 / one : 0.0;
   }
 };
 TYPED_TEST_SUITE(EveryModelPhenomena, AllModels::apply<::testing::Types>);
 
 TYPED_TEST(EveryModelPhenomena, PreslidingSpring) {
-  const double length = this->presliding_length();
-  EXPECT_EQ(length > 0, this->promised.presliding_spring);
-  if (length == 0) return;
-  const double one = this->resting_force_after(1e-4 * length), two = this->resting_force_after(2e-4 * length);
-  EXPECT_NEAR(two / one, 2.0, 1e-2) << "the force is proportional to a small displacement";
+  EXPECT_EQ(this->presliding_length() > 0, this->promised.presliding_spring);
 }
 
 TYPED_TEST(EveryModelPhenomena, Stribeck) {
@@ -128,15 +125,16 @@ TYPED_TEST(EveryModelPhenomena, NonDriftingPresliding) {
 // Sliding one way at varying speed: force against velocity encloses an area if and only if friction lags.
 TYPED_TEST(EveryModelPhenomena, FrictionalLag) {
   double widest = 0;
-  for (double v0 = 1.3e-8; v0 < 1; v0 *= 10)
-    for (double omega = 0.1; omega < 1e6; omega *= 10) {
+  for (double v0 = 1.3e-7; v0 < 1; v0 *= 31)
+    for (double omega = 0.1; omega < 1e6; omega *= 31) {
+      if (v0 / omega > 1e-2) continue;  // too slow a variation to show a lag
       Driven<TypeParam> law(this->p);
       constexpr int samples = 64;
       double area = 0, force_before = 0, v_before = 0;
       for (int i = 0; i <= 4 * samples; ++i) {
         const double v = v0 * (1 + 0.5 * std::sin(2 * std::numbers::pi * i / samples));
         const double duration = 2 * std::numbers::pi / (omega * samples);
-        if (i == 0) law.move(v0, 1e3 * std::max(this->presliding_length(), 1e-9) / v0 + 10);  // into steady sliding
+        if (i == 0) law.move(v0, 100 * std::max(this->presliding_length(), 1e-4) / v0 + 10);  // into steady sliding
         law.move(v, duration);
         const double force = law.force(v);
         if (i > 3 * samples) area += 0.5 * (force + force_before) * (v - v_before);

@@ -21,7 +21,10 @@ class Driven {
     if constexpr (HasExactStep<Model>) {
       z_ = step_of<Model, double>(p_, m_, z_, c, duration);
     } else {
-      const double limit = 0.1 * largest_explicit_step<Model>(p_, m_, z_, c);
+      const StateOf<Model> scale = Model::template state_scale<double>(p_);
+      const double limit = 0.1 * std::min({largest_explicit_step<Model>(p_, m_, z_, c),
+                                           largest_explicit_step<Model>(p_, m_, moved({}, 1, scale), c),
+                                           largest_explicit_step<Model>(p_, m_, moved({}, -1, scale), c)});
       const double pieces = std::clamp(std::ceil(duration / limit), 20.0, 200000.0);
       for (int i = 0; i < static_cast<int>(pieces); ++i) runge_kutta(c, duration / pieces);
     }

@@ -41,7 +41,8 @@ class RandomCases {
                                      ? uniform(row.range.low, row.range.high)
                                      : (x == 0 && number_count(row) == 1 ? 0.3 : x) *
                                            (one_factor ? common : factor(std::min(decades, 0.3)));
-        if (row.range.contains(candidate)) x = candidate;
+        const double side = row.range.contains(-1.0) && uniform(0, 1) < 0.1 ? -1.0 : 1.0;
+        if (row.range.contains(side * candidate)) x = side * candidate;
       }
     });
     return p;
