@@ -52,9 +52,10 @@ def main(names):
             run, failed = run + tests, failed + failures
         if not passed:
             failed_steps.append(name)
-    print(f"\n{run - failed} of {run} tests passed in {time.monotonic() - start:.0f} s"
-          + (f"; failed steps: {' '.join(failed_steps)}" if failed_steps else "")
+    print(f"\n{time.monotonic() - start:.0f} s"
+          + (f"; failed steps: {' '.join(failed_steps)}" if failed_steps else "; every step ok")
           + (f"; skipped steps: {' '.join(skipped_steps)}" if skipped_steps else ""))
+    print(f"{run - failed} passed, {failed} failed")
     return 1 if failed_steps else 0
 
 

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/catalogue/model_catalogue.hpp"
+
+#include "stiction/models/all_models.hpp"
+#include "stiction/models/evaluate.hpp"
+#include "stiction/models/preset.hpp"
+
+namespace stiction {
+namespace {
+
+template <class Struct>
+std::vector<FieldInfo> describe() {
+  const Struct defaults;
+  std::vector<FieldInfo> rows;
+  for_each_row<Struct>([&](const auto& row) {
+    rows.push_back({row.name, row.symbol, row.unit, row.doc, row.range, {}});
+    for (std::size_t i = 0; i < number_count(row); ++i)
+      rows.back().defaults.push_back(detail::number_at(defaults.*row.member, i));
+  });
+  return rows;
+}
+
+template <class M>
+NamedValues resolve(std::string_view preset_name, const NamedValues& given) {
+  const ParametersOf<M> start = preset_name.empty() ? ParametersOf<M>{} : preset<M>(preset_name);
+  return named_values(with_values(start, given, M::info.name));
+}
+
+template <class M>
+ParametersOf<M> parameters(const NamedValues& values) {
+  return with_values(ParametersOf<M>{}, values, M::info.name);
+}
+
+template <class M>
+std::vector<double> steady_force(const NamedValues& values, std::span<const double> velocity) {
+  const ParametersOf<M> p = parameters<M>(values);
+  std::vector<double> force;
+  for (const double v : velocity) force.push_back(M::steady_force(p, contact(v)));
+  return force;
+}
+
+template <class M>
+std::vector<double> force_along(const NamedValues& values, std::span<const double> velocity, double duration) {
+  const ParametersOf<M> p = parameters<M>(values);
+  ModeOf<M> m;
+  StateOf<M> z;
+  std::vector<double> force;
+  for (const double v : velocity) {
+    z = step_of<M, double>(p, m, z, contact(v), duration);
+    force.push_back(force_of<M, double>(p, m, z, contact(v)));
+  }
+  return force;
+}
+
+template <class M>
+double passivity_margin(const NamedValues& values) {
+  return M::template passivity_margin<double>(parameters<M>(values));
+}
+
+template <class M>
+ModelEntry entry() {
+  static_assert(FrictionModel<M>);
+  ModelEntry e{.info = M::info,
+               .kind = kind_of<M>(),
+               .parameters = describe<ParametersOf<M>>(),
+               .states = describe<StateOf<M>>(),
+               .modes = describe<ModeOf<M>>(),
+               .presets = {},
+               .passivity_condition = {},
+               .resolve = &resolve<M>,
+               .steady_force = nullptr,
+               .force_along = nullptr,
+               .passivity_margin = nullptr};
+  for_each_preset<M>([&](const auto& one) { e.presets.push_back({one.name, one.source}); });
+  if constexpr (HasSteadyForce<M>) e.steady_force = &steady_force<M>;
+  if constexpr (HasExactStep<M>) e.force_along = &force_along<M>;
+  if constexpr (HasPassivityCondition<M>) {
+    e.passivity_condition = M::passivity_condition;
+    e.passivity_margin = &passivity_margin<M>;
+  }
+  return e;
+}
+
+}  // namespace
+
+std::span<const ModelEntry> model_catalogue() {
+  static const std::vector<ModelEntry> entries = [] {
+    std::vector<ModelEntry> all;
+    AllModels::for_each([&]<class M>() { all.push_back(entry<M>()); });
+    return all;
+  }();
+  return entries;
+}
+
+const ModelEntry& find_model(std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const ModelEntry& e : model_catalogue()) {
+    if (e.info.name == name) return e;
+    known.push_back(e.info.name);
+  }
+  throw InvalidInput("friction", {{"model", unknown_name_text("friction model", name, known)}});
+}
+
+}  // namespace stiction

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The tool as a user meets it: output, messages and exit codes."""
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+import xml.etree.ElementTree as ElementTree
+
+TOOL = os.environ.get("STICTION_CLI")
+
+
+def stiction(*words):
+    return subprocess.run([TOOL, *words], capture_output=True, text=True)
+
+
+@unittest.skipUnless(TOOL, "the command line tool is not built here")
+class CommandLine(unittest.TestCase):
+    def test_help_and_version_go_to_standard_output(self):
+        self.assertIn("stiction models NAME", stiction("--help").stdout)
+        self.assertRegex(stiction("--version").stdout, r"^stiction \d+\.\d+\.\d+\n$")
+
+    def test_without_a_command_it_is_a_usage_error(self):
+        run = stiction()
+        self.assertEqual((run.returncode, run.stdout), (2, ""))
+
+    def test_a_mistyped_command_is_answered_with_the_nearest(self):
+        run = stiction("modles")
+        self.assertEqual(run.returncode, 2)
+        self.assertIn('did you mean "models"?', run.stderr)
+
+    def test_a_mistyped_law_is_answered_with_the_nearest(self):
+        run = stiction("models", "lugree")
+        self.assertEqual((run.returncode, run.stdout), (3, ""))
+        self.assertIn('did you mean "lugre"?', run.stderr)
+
+    def test_a_law_is_shown_with_units_ranges_and_presets(self):
+        shown = stiction("models", "lugre").stdout
+        for part in ("bristle_stiffness", "[N.s/m]", "be finite and positive", "canudas1995", "Property 3"):
+            self.assertIn(part, shown)
+
+    def test_the_tour_writes_a_complete_figure(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run = stiction("tour", folder)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            self.assertEqual([path.name for path in pathlib.Path(folder).iterdir()], ["first_look.svg"])
+            figure = ElementTree.parse(pathlib.Path(folder, "first_look.svg")).getroot()
+            words = [text.text for text in figure.iter("{http://www.w3.org/2000/svg}text")]
+            for label in ("speed [m/s]", "friction force [N]", "displacement [um]", "Tustin", "Dahl"):
+                self.assertIn(label, words)
+
+    def test_a_folder_that_cannot_be_written_is_named(self):
+        with tempfile.NamedTemporaryFile() as occupied:
+            run = stiction("tour", occupied.name)
+        self.assertEqual(run.returncode, 3)
+        self.assertIn(occupied.name, run.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
