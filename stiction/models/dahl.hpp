@@ -44,8 +44,7 @@ struct Dahl {
 
   template <class Real>
   static State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
-    const Real u = stiffness_left(p, z, c);
-    return {c.velocity * sign(u) * power(abs(u), p.shape_exponent)};  // (2)
+    return {c.velocity * signed_power(stiffness_left(p, z, c), p.shape_exponent)};  // (2)
   }
   template <class Real>
   static constexpr Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>&, const Contact<Real>&) {
@@ -56,13 +55,14 @@ struct Dahl {
     return p.coulomb_force * c.direction;
   }
 
-  /// (2) in closed form along the path s = |v| h: du/ds = -(sigma_0/F_C) |u|^i sgn u.
+  /// (2) in closed form along the path s = |v| h: du/ds = -(sigma_0/F_C) |u|^i sgn u, where u is in proportion to the way
+  /// left to the steady deflection.
   template <class Real>
   static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c, const Real& h) {
-    const Real u = stiffness_left(p, z, c);
-    const Real path = p.stiffness * c.speed * h / p.coulomb_force;
-    const Real moved = z.deflection - c.direction * (p.coulomb_force / p.stiffness) * u * change(abs(u), path, p);
-    return {select(c.direction == Real(0), z.deflection, moved)};
+    const Real length = p.coulomb_force / p.stiffness, path = c.speed * h / length;
+    const Real way_left = c.direction * length - z.deflection;
+    if (all(exactly(p.shape_exponent, 1.0))) return {z.deflection - way_left * expm1(-path)};
+    return {z.deflection - way_left * change(p, z, c, path)};
   }
 
   template <class Real>
@@ -88,19 +88,19 @@ struct Dahl {
   static constexpr Real stiffness_left(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
     return Real(1) - p.stiffness * z.deflection * c.direction / p.coulomb_force;
   }
+  /// |u|^i sgn u.
   template <class Real>
-  static Real power(const Real& base, const Real& exponent) {
-    if (all(exactly(exponent, 1.0))) return base;
-    return pow(base, exponent);
+  static Real signed_power(const Real& u, const Real& exponent) {
+    if (all(exactly(exponent, 1.0))) return u;
+    return sign(u) * pow(abs(u), exponent);
   }
-  /// u(path)/u(0) - 1. For i = 1 this is exp(-path) - 1, else (1 + (i-1) path u^(i-1))^(-1/(i-1)) - 1, where a bracket
-  /// below zero means that a brittle contact (i < 1) has reached steady sliding.
+  /// u(path)/u(0) - 1, path in lengths F_C/sigma_0: (1 + (i-1) path u^(i-1))^(-1/(i-1)) - 1, or exp(-path) - 1 for i = 1.
+  /// A bracket below zero means that a brittle contact (i < 1) has reached steady sliding.
   template <class Real>
-  static Real change(const Real& u, const Real& path, const Parameters<Real>& p) {
-    if (all(exactly(p.shape_exponent, 1.0))) return expm1(-path);
-    const Real softening = p.shape_exponent - Real(1);
-    const Real yielded = softening * path * pow(maximum(u, Real(1e-30)), softening);
-    return expm1(select(softening == Real(0), -path, -log_one_plus(maximum(yielded, Real(-1))) / softening));
+  static Real change(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c, const Real& path) {
+    const Real u = maximum(abs(stiffness_left(p, z, c)), Real(1e-30)), softening = p.shape_exponent - Real(1);
+    const Real yielded = maximum(softening * path * pow(u, softening), Real(-1));
+    return expm1(select(softening == Real(0), -path, -log_one_plus(yielded) / softening));
   }
 };
 

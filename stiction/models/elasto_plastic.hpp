@@ -57,15 +57,22 @@ struct ElastoPlastic {
   /// alpha: the share of the motion's plastic part, 0 elastic to 1 sliding.
   template <class Real>
   static Real plasticity(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
-    const Real along = c.direction * z.deflection;
-    const Real z_ba = breakaway_deflection(p), z_ss = steady_deflection(p, c);
-    const Real middle = Real(0.5) * (z_ss + z_ba);
-    const Real mixed = Real(0.5) + Real(0.5) * sin(Real(3.141592653589793) * (along - middle) / (z_ss - z_ba));  // (21)
-    return select(along <= z_ba, Real(0), select(along >= z_ss, Real(1), mixed));                               // (19)
+    return plasticity(c.direction * z.deflection, breakaway_deflection(p), steady_deflection(p, c));
+  }
+  template <class Real>
+  static Real plasticity(const Real& along, const Real& z_ba, const Real& z_ss) {
+    const auto elastic = along <= z_ba, sliding = along >= z_ss;
+    if (all(elastic)) return Real(0);
+    if (all(sliding)) return Real(1);
+    const Real from_middle = (along - Real(0.5) * (z_ss + z_ba)) / (z_ss - z_ba);
+    const Real mixed = Real(0.5) + Real(0.5) * sin(Real(3.141592653589793) * from_middle);  // (21)
+    return select(elastic, Real(0), select(sliding, Real(1), mixed));                       // (19)
   }
   template <class Real>
   static State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
-    return {c.velocity - plasticity(p, z, c) * Bristles::decay_rate<Real>(p, c) * z.deflection};  // (12)
+    const Real z_ss = steady_deflection(p, c);
+    const Real alpha = plasticity(c.direction * z.deflection, breakaway_deflection(p), z_ss);
+    return {c.velocity - alpha * c.speed * z.deflection / z_ss};  // (12)
   }
   template <class Real>
   static Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>& dz, const Contact<Real>& c) {

@@ -40,8 +40,7 @@ struct Contact {
 /// The contact of surfaces that slide with velocity v.
 template <class Real>
 constexpr Contact<Real> contact(const Real& v) {
-  const Real direction = sign(v);
-  return {.velocity = v, .direction = direction, .speed = direction * v};
+  return {.velocity = v, .direction = sign(v), .speed = abs(v)};
 }
 
 /// The same with the branch of sgn(v) held, as between two reversals of a run.
