@@ -197,7 +197,8 @@ struct Bristles : BasicBristles<20, NoDrag> {
                                   .phenomena = {.presliding_spring = true,
                                                 .hysteresis = true,
                                                 .non_drifting_presliding = true,
-                                                .rate_independent = true}};
+                                                .rate_independent = true},
+                                  .random = true};
 };
 
 }  // namespace stiction

@@ -69,6 +69,7 @@ struct ModelInfo {
   std::string_view source;       ///< keys in docs/references.bib and the equations used
   Phenomena phenomena{};
   bool symmetric = true;  ///< F(-v, -z) = -F(v, z)
+  bool random = false;    ///< draws random numbers (seeded), so that its force fluctuates
 };
 
 /// A paper's parameter set under a name: `set` overwrites the defaults.

@@ -28,9 +28,8 @@ struct BasicGeneralizedMaxwellSlip {
 
   template <class Real>
   struct Parameters : Curve::template Parameters<Real>, Drag::template Parameters<Real> {
-    static_assert(N == 4, "the defaults are those of four elements");
-    std::array<Real, N> element_stiffness{Real(5e4), Real(3e4), Real(1.5e4), Real(5e3)};
-    std::array<Real, N> element_share{Real(0.125), Real(0.25), Real(0.25), Real(0.375)};
+    std::array<Real, N> element_stiffness = Elements::template falling<Real>(1e5);
+    std::array<Real, N> element_share = Elements::template rising<Real>(1.0);
     Real attraction = Real(100.0);
 
     static constexpr auto fields() {

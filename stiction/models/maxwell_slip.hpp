@@ -22,9 +22,8 @@ struct BasicMaxwellSlip {
 
   template <class Real>
   struct Parameters : Drag::template Parameters<Real> {
-    static_assert(N == 4, "the defaults are those of four elements");
-    std::array<Real, N> element_stiffness{Real(5e4), Real(3e4), Real(1.5e4), Real(5e3)};
-    std::array<Real, N> element_limit{Real(0.125), Real(0.25), Real(0.5), Real(0.625)};
+    std::array<Real, N> element_stiffness = Elements::template falling<Real>(1e5);
+    std::array<Real, N> element_limit = Elements::template rising<Real>(1.6);
 
     static constexpr auto fields() {
       return std::tuple_cat(std::tuple{Field{&Parameters::element_stiffness, "element_stiffness", "k_i", "N/m",

@@ -28,6 +28,21 @@ struct SlipElements {
     }
   };
 
+  /// Defaults for any N: stiff elements slip first, so stiffness falls and limits rise from element to element, in equal
+  /// steps that add up to `total`.
+  template <class Real>
+  static constexpr std::array<Real, N> falling(double total) {
+    std::array<Real, N> values{};
+    for (std::size_t i = 0; i < N; ++i) values[i] = Real(2.0 * total * static_cast<double>(N - i) / (N * (N + 1)));
+    return values;
+  }
+  template <class Real>
+  static constexpr std::array<Real, N> rising(double total) {
+    std::array<Real, N> values{};
+    for (std::size_t i = 0; i < N; ++i) values[i] = Real(2.0 * total * static_cast<double>(i + 1) / (N * (N + 1)));
+    return values;
+  }
+
   /// 1 where an element slips along the present motion, 0 where it is stuck.
   template <class Real>
   static constexpr Real slips(const Real& mode, const Contact<Real>& c) {

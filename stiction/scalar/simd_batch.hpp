@@ -18,34 +18,34 @@ class Mask {
   using Flag = std::conditional_t<sizeof(T) == 8, std::int64_t, std::int32_t>;
 
  public:
-  using Lanes = detail::Lanes<Flag, W>;
+  using Lanes = simd_detail::Lanes<Flag, W>;
   using Register = typename Lanes::Register;
   Lanes lanes{};
 
   constexpr Mask() = default;
   STICTION_INLINE Mask(const Lanes& given) : lanes(given) {}
   STICTION_INLINE explicit Mask(bool every_lane)
-      : lanes(detail::broadcast_lanes<Lanes>(static_cast<Flag>(every_lane ? -1 : 0))) {}
+      : lanes(simd_detail::broadcast_lanes<Lanes>(static_cast<Flag>(every_lane ? -1 : 0))) {}
 
   static constexpr std::size_t size() { return W; }
   STICTION_INLINE bool operator[](std::size_t i) const {
-    return detail::lane(lanes.part[i / Lanes::per_register], i % Lanes::per_register) != 0;
+    return simd_detail::lane(lanes.part[i / Lanes::per_register], i % Lanes::per_register) != 0;
   }
 
   friend STICTION_INLINE Mask operator&(const Mask& a, const Mask& b) {
-    return detail::map<Lanes>([](auto p, auto q) STICTION_INLINE_LAMBDA { return p & q; }, a.lanes, b.lanes);
+    return simd_detail::map<Lanes>([](auto p, auto q) STICTION_INLINE_LAMBDA { return p & q; }, a.lanes, b.lanes);
   }
   friend STICTION_INLINE Mask operator|(const Mask& a, const Mask& b) {
-    return detail::map<Lanes>([](auto p, auto q) STICTION_INLINE_LAMBDA { return p | q; }, a.lanes, b.lanes);
+    return simd_detail::map<Lanes>([](auto p, auto q) STICTION_INLINE_LAMBDA { return p | q; }, a.lanes, b.lanes);
   }
   friend STICTION_INLINE Mask operator!(const Mask& a) {
-    return detail::map<Lanes>([](auto p) STICTION_INLINE_LAMBDA { return ~p; }, a.lanes);
+    return simd_detail::map<Lanes>([](auto p) STICTION_INLINE_LAMBDA { return ~p; }, a.lanes);
   }
   friend STICTION_INLINE Mask operator&&(const Mask& a, const Mask& b) { return a & b; }
   friend STICTION_INLINE Mask operator||(const Mask& a, const Mask& b) { return a | b; }
 
   friend STICTION_INLINE bool any(const Mask& a) {
-    return detail::any_set(detail::union_of_parts(std::make_index_sequence<Lanes::registers>(), a.lanes));
+    return simd_detail::any_set(simd_detail::union_of_parts(std::make_index_sequence<Lanes::registers>(), a.lanes));
   }
   friend STICTION_INLINE bool all(const Mask& a) { return !any(!a); }
 };
@@ -63,20 +63,20 @@ class Batch {
 
  public:
   using value_type = T;
-  using Lanes = detail::Lanes<T, W>;
+  using Lanes = simd_detail::Lanes<T, W>;
   using Register = typename Lanes::Register;
   Lanes lanes{};
 
   constexpr Batch() = default;
   STICTION_INLINE Batch(const Lanes& given) : lanes(given) {}
-  STICTION_INLINE Batch(T x) : lanes(detail::broadcast_lanes<Lanes>(x)) {}
+  STICTION_INLINE Batch(T x) : lanes(simd_detail::broadcast_lanes<Lanes>(x)) {}
   template <class Number>
     requires(std::is_arithmetic_v<Number> && !std::is_same_v<Number, T>)
   STICTION_INLINE explicit Batch(Number x) : Batch(static_cast<T>(x)) {}
 
   static constexpr std::size_t size() { return W; }
   STICTION_INLINE T operator[](std::size_t i) const {
-    return detail::lane(lanes.part[i / Lanes::per_register], i % Lanes::per_register);
+    return simd_detail::lane(lanes.part[i / Lanes::per_register], i % Lanes::per_register);
   }
   STICTION_INLINE void set(std::size_t i, T x) {
     if constexpr (Lanes::per_register == 1) {
@@ -87,27 +87,27 @@ class Batch {
   }
   /// Neither pointer needs more alignment than T has.
   static STICTION_INLINE Batch load(const T* from) {
-    return detail::load_parts<Lanes>(std::make_index_sequence<Lanes::registers>(), from);
+    return simd_detail::load_parts<Lanes>(std::make_index_sequence<Lanes::registers>(), from);
   }
   STICTION_INLINE void store(T* to) const {
-    detail::store_parts(std::make_index_sequence<Lanes::registers>(), lanes, to);
+    simd_detail::store_parts(std::make_index_sequence<Lanes::registers>(), lanes, to);
   }
 
   friend STICTION_INLINE Batch operator-(const Batch& a) {
-    return detail::map<Lanes>([](auto p) STICTION_INLINE_LAMBDA { return -p; }, a.lanes);
+    return simd_detail::map<Lanes>([](auto p) STICTION_INLINE_LAMBDA { return -p; }, a.lanes);
   }
   friend STICTION_INLINE Batch operator+(const Batch& a) { return a; }
   friend STICTION_INLINE Batch operator+(const Batch& a, const Batch& b) {
-    return detail::map<Lanes>([](auto p, auto q) STICTION_INLINE_LAMBDA { return p + q; }, a.lanes, b.lanes);
+    return simd_detail::map<Lanes>([](auto p, auto q) STICTION_INLINE_LAMBDA { return p + q; }, a.lanes, b.lanes);
   }
   friend STICTION_INLINE Batch operator-(const Batch& a, const Batch& b) {
-    return detail::map<Lanes>([](auto p, auto q) STICTION_INLINE_LAMBDA { return p - q; }, a.lanes, b.lanes);
+    return simd_detail::map<Lanes>([](auto p, auto q) STICTION_INLINE_LAMBDA { return p - q; }, a.lanes, b.lanes);
   }
   friend STICTION_INLINE Batch operator*(const Batch& a, const Batch& b) {
-    return detail::map<Lanes>([](auto p, auto q) STICTION_INLINE_LAMBDA { return p * q; }, a.lanes, b.lanes);
+    return simd_detail::map<Lanes>([](auto p, auto q) STICTION_INLINE_LAMBDA { return p * q; }, a.lanes, b.lanes);
   }
   friend STICTION_INLINE Batch operator/(const Batch& a, const Batch& b) {
-    return detail::map<Lanes>([](auto p, auto q) STICTION_INLINE_LAMBDA { return p / q; }, a.lanes, b.lanes);
+    return simd_detail::map<Lanes>([](auto p, auto q) STICTION_INLINE_LAMBDA { return p / q; }, a.lanes, b.lanes);
   }
   STICTION_INLINE Batch& operator+=(const Batch& b) { return *this = *this + b; }
   STICTION_INLINE Batch& operator-=(const Batch& b) { return *this = *this - b; }
@@ -132,25 +132,25 @@ class Batch {
 
   /// Lane by lane `mask ? a : b`. Both sides have been evaluated; what the other lane holds does not matter, even NaN.
   friend STICTION_INLINE Batch select(const MaskType& mask, const Batch& a, const Batch& b) {
-    return detail::map<Lanes>([](auto m, auto p, auto q) STICTION_INLINE_LAMBDA { return m ? p : q; }, mask.lanes,
+    return simd_detail::map<Lanes>([](auto m, auto p, auto q) STICTION_INLINE_LAMBDA { return m ? p : q; }, mask.lanes,
                               a.lanes, b.lanes);
   }
   /// a*b + c with one rounding if the target has fused multiply-add, with two otherwise.
   friend STICTION_INLINE Batch multiply_add(const Batch& a, const Batch& b, const Batch& c) {
-    return detail::map<Lanes>(
-        [](auto p, auto q, auto r) STICTION_INLINE_LAMBDA { return detail::multiply_add(p, q, r); }, a.lanes, b.lanes,
+    return simd_detail::map<Lanes>(
+        [](auto p, auto q, auto r) STICTION_INLINE_LAMBDA { return simd_detail::multiply_add(p, q, r); }, a.lanes, b.lanes,
         c.lanes);
   }
   friend STICTION_INLINE Batch sqrt(const Batch& a) {
-    return detail::map<Lanes>([](auto p) STICTION_INLINE_LAMBDA { return detail::square_root(p); }, a.lanes);
+    return simd_detail::map<Lanes>([](auto p) STICTION_INLINE_LAMBDA { return simd_detail::square_root(p); }, a.lanes);
   }
 
  private:
   template <class F>
   static STICTION_INLINE MaskType compare(F f, const Batch& a, const Batch& b) {
     using M = typename MaskType::Register;
-    return detail::map<typename MaskType::Lanes>(
-        [f](auto p, auto q) STICTION_INLINE_LAMBDA { return detail::as_mask<M>(f(p, q)); }, a.lanes, b.lanes);
+    return simd_detail::map<typename MaskType::Lanes>(
+        [f](auto p, auto q) STICTION_INLINE_LAMBDA { return simd_detail::as_mask<M>(f(p, q)); }, a.lanes, b.lanes);
   }
 };
 

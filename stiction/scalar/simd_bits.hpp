@@ -5,13 +5,13 @@
 
 /// Batches seen as bit patterns, their conversion between precisions, and the functions that need no more: abs, floor.
 namespace stiction::inline STICTION_SIMD_TARGET {
-namespace detail {
+namespace simd_detail {
 
 /// The bit patterns of a batch, as unsigned integers of the same size.
 template <class T, std::size_t W>
 struct Bits {
   using Word = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
-  using Lanes = detail::Lanes<Word, W>;
+  using Lanes = simd_detail::Lanes<Word, W>;
   using Register = typename Lanes::Register;
   Lanes lanes;
 
@@ -107,11 +107,11 @@ STICTION_INLINE Batch<To, W> convert(const Batch<From, W>& x) {
   return convert_pieces<To, typename RegisterOf<From, lanes>::type>(std::make_index_sequence<W / lanes>(), x);
 }
 
-}  // namespace detail
+}  // namespace simd_detail
 
 template <class T, std::size_t W>
 STICTION_INLINE Batch<T, W> abs(const Batch<T, W>& x) {
-  return (detail::Bits<T, W>(x) & ~detail::sign_bit<T>).number();
+  return (simd_detail::Bits<T, W>(x) & ~simd_detail::sign_bit<T>).number();
 }
 
 /// The largest integer not above x, exact. Adding and subtracting 2^52 (2^23) rounds to the nearest integer.
@@ -120,7 +120,7 @@ STICTION_INLINE Batch<T, W> floor(const Batch<T, W>& x) {
   using B = Batch<T, W>;
   const B shift = sizeof(T) == 8 ? B(0x1p52) : B(0x1p23);
   const B magnitude = abs(x);
-  const B nearest = detail::with_sign_of((magnitude + shift) - shift, x);
+  const B nearest = simd_detail::with_sign_of((magnitude + shift) - shift, x);
   const B below = nearest - select(x < nearest, B(1), B(0));
   return select(magnitude < shift, below, x);
 }

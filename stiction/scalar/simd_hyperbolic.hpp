@@ -11,12 +11,12 @@ namespace stiction::inline STICTION_SIMD_TARGET {
 template <class T, std::size_t W>
 inline Batch<T, W> tanh(const Batch<T, W>& x) {
   if constexpr (std::is_same_v<T, float>) {
-    return detail::convert<float>(tanh(detail::convert<double>(x)));
+    return simd_detail::convert<float>(tanh(simd_detail::convert<double>(x)));
   } else {
     using B = Batch<T, W>;
     const B magnitude = minimum(abs(x), B(22.0));  // tanh 22 rounds to 1; NaN stays NaN
     const B t = expm1(magnitude + magnitude);
-    return select(magnitude < B(0x1p-28), x, detail::with_sign_of(t / (t + B(2)), x));
+    return select(magnitude < B(0x1p-28), x, simd_detail::with_sign_of(t / (t + B(2)), x));
   }
 }
 
@@ -28,7 +28,7 @@ inline Batch<T, W> tanh(const Batch<T, W>& x) {
 template <class T, std::size_t W>
 inline Batch<T, W> asinh(const Batch<T, W>& x) {
   if constexpr (std::is_same_v<T, float>) {
-    return detail::convert<float>(asinh(detail::convert<double>(x)));
+    return simd_detail::convert<float>(asinh(simd_detail::convert<double>(x)));
   } else {
     using B = Batch<T, W>;
     const B magnitude = abs(x);
@@ -38,13 +38,13 @@ inline Batch<T, W> asinh(const Batch<T, W>& x) {
     const B one_plus_u = B(1) + u;
     const B lost = select(u < B(1), u - (one_plus_u - B(1)), B(1) - (one_plus_u - u));
 
-    const auto [m, k] = detail::split(select(huge, magnitude, one_plus_u));
+    const auto [m, k] = simd_detail::split(select(huge, magnitude, one_plus_u));
     const Mask<T, W> direct = (!huge) & (k == B(0));
     const B f = select(direct, u, m - B(1));
     const B correction = select(huge | direct, B(0), lost / one_plus_u);
-    const B y = detail::log_sum(f, k + select(huge, B(1), B(0)), correction);
+    const B y = simd_detail::log_sum(f, k + select(huge, B(1), B(0)), correction);
     const B finite = select(magnitude < B(std::numeric_limits<T>::infinity()), y, magnitude);
-    return select(magnitude < B(0x1p-28), x, detail::with_sign_of(finite, x));
+    return select(magnitude < B(0x1p-28), x, simd_detail::with_sign_of(finite, x));
   }
 }
 

@@ -11,7 +11,7 @@
 
 /// The three operations that vector extensions lack: fused multiply-add, square root, and "does any lane hold?". One
 /// instruction each on x86, lane by lane elsewhere; the results are the same.
-namespace stiction::inline STICTION_SIMD_TARGET::detail {
+namespace stiction::inline STICTION_SIMD_TARGET::simd_detail {
 
 /// a*b + c, rounded once where the target can and twice where it cannot; never left to the compiler's choice.
 template <class V>
@@ -95,4 +95,4 @@ STICTION_INLINE bool any_set(const M& m) {
   }
 }
 
-}  // namespace stiction::inline STICTION_SIMD_TARGET::detail
+}  // namespace stiction::inline STICTION_SIMD_TARGET::simd_detail

@@ -11,7 +11,7 @@
 /// = 2 s (1 + s^2 (1/3 + s^2 Q(s^2))). Q is the minimax polynomial, by Remez exchange: its error is 2^-73 of log m,
 /// which is more than log needs and just what pow needs.
 namespace stiction::inline STICTION_SIMD_TARGET {
-namespace detail {
+namespace simd_detail {
 
 struct Logarithm {
   static constexpr double ln2_high = 0x1.62e42fefa38p-1, ln2_low = 0x1.ef35793c7673p-45;  // 42 + 53 bits
@@ -51,18 +51,18 @@ STICTION_INLINE Batch<double, W> log_sum(const Batch<double, W>& f, const Batch<
   return multiply_add(k, B(Logarithm::ln2_high), f - multiply_add(half_f, f, -small));
 }
 
-}  // namespace detail
+}  // namespace simd_detail
 
 /// The natural logarithm. Measured: 0.84 ulp (double), 0.501 ulp (float, evaluated in double); subnormal x included.
 template <class T, std::size_t W>
 inline Batch<T, W> log(const Batch<T, W>& x) {
   if constexpr (std::is_same_v<T, float>) {
-    return detail::convert<float>(log(detail::convert<double>(x)));
+    return simd_detail::convert<float>(log(simd_detail::convert<double>(x)));
   } else {
     using B = Batch<T, W>;
     const B infinity = std::numeric_limits<T>::infinity();
-    const auto [m, k] = detail::split(x);
-    const B y = select(x < infinity, detail::log_sum(m - B(1), k, B(0)), x);
+    const auto [m, k] = simd_detail::split(x);
+    const B y = select(x < infinity, simd_detail::log_sum(m - B(1), k, B(0)), x);
     const B at_or_below_zero = select(x < B(0), B(std::numeric_limits<T>::quiet_NaN()), -infinity);
     return select(x <= B(0), at_or_below_zero, y);
   }

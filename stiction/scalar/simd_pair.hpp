@@ -7,7 +7,7 @@
 ///
 /// The rule that makes results independent of compiler and optimisation level: GCC may fuse any product with any later
 /// sum, so every product in these files is exact, or an argument of `multiply_add`, or not added to anything.
-namespace stiction::inline STICTION_SIMD_TARGET::detail {
+namespace stiction::inline STICTION_SIMD_TARGET::simd_detail {
 
 /// c[first] + c[first+1] x + ... (`count` terms), halves first (Estrin's order): shorter chains than Horner's rule.
 template <std::size_t first, std::size_t count, class T, class B, std::size_t N>
@@ -75,4 +75,4 @@ STICTION_INLINE Pair<Batch<double, W>> exact_product(const Batch<double, W>& a, 
 #endif
 }
 
-}  // namespace stiction::inline STICTION_SIMD_TARGET::detail
+}  // namespace stiction::inline STICTION_SIMD_TARGET::simd_detail

@@ -9,7 +9,7 @@
 /// x^y = e^(y log x), and an error of log x is multiplied by up to 745 on its way: the logarithm and its product with y
 /// are therefore carried as unevaluated sums of two numbers, good to about 2^-65.
 namespace stiction::inline STICTION_SIMD_TARGET {
-namespace detail {
+namespace simd_detail {
 
 /// log x for positive finite x as an unevaluated sum; see simd_logarithm.hpp for s and Q.
 template <std::size_t W>
@@ -52,21 +52,21 @@ STICTION_INLINE Batch<double, W> power_of_magnitude(const Batch<double, W>& x, c
   return scale(sum + multiply_add(r * r, polynomial(E::p, r), multiply_add(r_low, r, r_low) + lost), k);
 }
 
-}  // namespace detail
+}  // namespace simd_detail
 
 /// x^y with the special cases of C99 (Annex F): x^0 = 1^y = 1 even for NaN, a negative x needs an integer y.
 /// x^1 and x^2 are exact and correctly rounded. Measured: 0.91 ulp (double), 0.501 ulp (float, evaluated in double).
 template <class T, std::size_t W>
 inline Batch<T, W> pow(const Batch<T, W>& x, const std::type_identity_t<Batch<T, W>>& y) {
   if constexpr (std::is_same_v<T, float>) {
-    return detail::convert<float>(pow(detail::convert<double>(x), detail::convert<double>(y)));
+    return simd_detail::convert<float>(pow(simd_detail::convert<double>(x), simd_detail::convert<double>(y)));
   } else {
     using B = Batch<T, W>;
     const B half_y = y * B(0.5);
     const Mask<T, W> integer = floor(y) == y;
     const Mask<T, W> odd = integer & (floor(half_y) != half_y);
-    const B magnitude = detail::power_of_magnitude(abs(x), y);
-    const B signed_power = select(odd, detail::with_sign_of(magnitude, x), magnitude);
+    const B magnitude = simd_detail::power_of_magnitude(abs(x), y);
+    const B signed_power = select(odd, simd_detail::with_sign_of(magnitude, x), magnitude);
     const B invalid = std::numeric_limits<T>::quiet_NaN();
     const Mask<T, W> no_real_power = (x < B(0)) & (!integer) & (x > B(-std::numeric_limits<T>::infinity()));
     B power = select(no_real_power, invalid, signed_power);

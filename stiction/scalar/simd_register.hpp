@@ -59,7 +59,7 @@
 #define STICTION_INLINE_LAMBDA
 #endif
 
-namespace stiction::inline STICTION_SIMD_TARGET::detail {
+namespace stiction::inline STICTION_SIMD_TARGET::simd_detail {
 
 template <class E, std::size_t Lanes>
 struct RegisterOf {
@@ -184,4 +184,4 @@ STICTION_INLINE auto lane(const V& v, std::size_t i) {
   }
 }
 
-}  // namespace stiction::inline STICTION_SIMD_TARGET::detail
+}  // namespace stiction::inline STICTION_SIMD_TARGET::simd_detail

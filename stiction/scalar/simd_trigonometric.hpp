@@ -11,7 +11,7 @@
 /// right everywhere, only slower there. The polynomials are minimax, by Remez exchange: errors 2^-58 of sin r, 2^-64 of
 /// cos r.
 namespace stiction::inline STICTION_SIMD_TARGET {
-namespace detail {
+namespace simd_detail {
 
 struct Trigonometric {
   static constexpr double largest = 131072;
@@ -61,16 +61,16 @@ STICTION_INLINE Batch<double, W> replace_beyond_largest(const Batch<double, W>& 
   return y;
 }
 
-}  // namespace detail
+}  // namespace simd_detail
 
 /// Measured: 0.84 ulp (double), 0.501 ulp (float, evaluated in double), for |x| <= 131072.
 template <class T, std::size_t W>
 inline Batch<T, W> sin(const Batch<T, W>& x) {
   if constexpr (std::is_same_v<T, float>) {
-    return detail::convert<float>(sin(detail::convert<double>(x)));
+    return simd_detail::convert<float>(sin(simd_detail::convert<double>(x)));
   } else {
-    const Batch<T, W> y = select(abs(x) < Batch<T, W>(0x1p-27), x, detail::sine_after(0, x));
-    return detail::replace_beyond_largest(x, y, [](double number) { return std::sin(number); });
+    const Batch<T, W> y = select(abs(x) < Batch<T, W>(0x1p-27), x, simd_detail::sine_after(0, x));
+    return simd_detail::replace_beyond_largest(x, y, [](double number) { return std::sin(number); });
   }
 }
 
@@ -78,9 +78,9 @@ inline Batch<T, W> sin(const Batch<T, W>& x) {
 template <class T, std::size_t W>
 inline Batch<T, W> cos(const Batch<T, W>& x) {
   if constexpr (std::is_same_v<T, float>) {
-    return detail::convert<float>(cos(detail::convert<double>(x)));
+    return simd_detail::convert<float>(cos(simd_detail::convert<double>(x)));
   } else {
-    return detail::replace_beyond_largest(x, detail::sine_after(1, x), [](double number) { return std::cos(number); });
+    return simd_detail::replace_beyond_largest(x, simd_detail::sine_after(1, x), [](double number) { return std::cos(number); });
   }
 }
 

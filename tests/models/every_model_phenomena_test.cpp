@@ -124,6 +124,7 @@ TYPED_TEST(EveryModelPhenomena, NonDriftingPresliding) {
 
 // Sliding one way at varying speed: force against velocity encloses an area if and only if friction lags.
 TYPED_TEST(EveryModelPhenomena, FrictionalLag) {
+  if (TypeParam::info.random) GTEST_SKIP() << "the force fluctuates at random; no loop can be told from noise";
   double widest = 0;
   for (double v0 = 1.3e-7; v0 < 1; v0 *= 31)
     for (double omega = 0.1; omega < 1e6; omega *= 31) {

@@ -199,23 +199,23 @@ TYPED_TEST(SimdBatch, ConvertsBetweenPrecisionsLaneByLane) {
   constexpr std::size_t W = TypeParam::size();
   using T = typename TypeParam::value_type;
   const TypeParam x = lanes<TypeParam>(3);
-  const Batch<double, W> as_double = stiction::detail::convert<double>(x);
-  const Batch<float, W> as_float = stiction::detail::convert<float>(x);
+  const Batch<double, W> as_double = stiction::simd_detail::convert<double>(x);
+  const Batch<float, W> as_float = stiction::simd_detail::convert<float>(x);
   for (std::size_t i = 0; i < W; ++i) {
     EXPECT_EQ(as_double[i], static_cast<double>(x[i]));
     EXPECT_EQ(as_float[i], static_cast<float>(x[i]));
   }
-  static_assert(std::is_same_v<typename decltype(stiction::detail::convert<T>(as_double))::value_type, T>);
+  static_assert(std::is_same_v<typename decltype(stiction::simd_detail::convert<T>(as_double))::value_type, T>);
 }
 
 // GCC 12 loses this rounding in plain code; see simd_bits.hpp.
 TYPED_TEST(SimdBatch, ConversionToFloatRoundsEvenIfConvertedBackAtOnce) {
   constexpr std::size_t W = TypeParam::size();
-  const Batch<double, W> x = stiction::detail::convert<double>(lanes<TypeParam>(3)) * (1.0 / 3.0);
-  const Batch<double, W> back = stiction::detail::convert<double>(stiction::detail::convert<float>(x));
+  const Batch<double, W> x = stiction::simd_detail::convert<double>(lanes<TypeParam>(3)) * (1.0 / 3.0);
+  const Batch<double, W> back = stiction::simd_detail::convert<double>(stiction::simd_detail::convert<float>(x));
   Batch<float, W> one_by_one;
   for (std::size_t i = 0; i < W; ++i) one_by_one.set(i, static_cast<float>(x[i] * 1.5));
-  const Batch<double, W> widened = stiction::detail::convert<double>(one_by_one);
+  const Batch<double, W> widened = stiction::simd_detail::convert<double>(one_by_one);
   for (std::size_t i = 0; i < W; ++i) {
     volatile float rounded = static_cast<float>(x[i]);
     EXPECT_EQ(back[i], static_cast<double>(rounded));
