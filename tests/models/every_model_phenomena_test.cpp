@@ -27,18 +27,7 @@ struct EveryModelPhenomena : ::testing::Test {
     for (int i = 0; i < pieces; ++i) law.move(std::copysign(speed, piece), std::abs(piece) / speed);
     x = to;
   }
-  /// The force of a contact at rest after a move of dx from the virgin state.
-  double resting_force_after(double dx) const {
-    Driven<Model> law(p);
-    law.move(slow, dx / slow);
-    return law.force(0.0);
-  }
-  /// Displacement over which a relaxed contact would reach its Coulomb level; 0 for a law whose force does not grow in
-  /// proportion to a small displacement.
-  double presliding_length() const {
-    const double one = resting_force_after(1e-13), two = resting_force_after(2e-13);
-    return one > 0 && std::abs(two / one - 2.0) < 0.01 ? level * 1e-13 / one : 0.0;
-  }
+  double presliding_length() const { return testing::presliding_length<Model>(p); }
 };
 TYPED_TEST_SUITE(EveryModelPhenomena, AllModels::apply<::testing::Types>);
 

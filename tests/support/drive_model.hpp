@@ -61,4 +61,17 @@ class Driven {
   StateOf<Model> z_{};
 };
 
+/// Displacement over which a relaxed contact would reach its Coulomb level [m]; 0 for a law whose force does not grow in
+/// proportion to a small displacement. `small` must be far below it.
+template <class Model>
+double presliding_length(const ParametersOf<Model>& p, double small = 1e-13) {
+  const auto resting_force_after = [&](double dx) {
+    Driven<Model> law(p);
+    law.move(1e-9, dx / 1e-9);
+    return law.force(0.0);
+  };
+  const double one = resting_force_after(small), two = resting_force_after(2 * small);
+  return one > 0 && std::abs(two / one - 2.0) < 0.01 ? Model::template coulomb_level<double>(p) * small / one : 0.0;
+}
+
 }  // namespace stiction::testing
