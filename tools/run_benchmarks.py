@@ -2,11 +2,37 @@
 """Runs every benchmark of a build folder, prints its table and keeps its numbers as JSON beside it.
 
     run_benchmarks.py BUILD_FOLDER
+
+Measurements whose names end in /law and /by_hand are the same work done by the library and by a plain loop; their ratio is
+printed, minimum against minimum of interleaved repetitions. /4_lanes/law is the law in four SIMD lanes.
 """
 import json
 import pathlib
 import subprocess
 import sys
+
+
+def evaluation_times(benchmarks):
+    """Nanoseconds per evaluation by name, from the fastest repetition."""
+    return {entry["run_name"].split("/repeats:")[0]: 1e9 * entry["evaluation"]
+            for entry in benchmarks if entry.get("aggregate_name") == "min" and "evaluation" in entry}
+
+
+def comparison(benchmarks):
+    """Lines of a table: what one evaluation costs, beside a plain loop, and in lanes."""
+    times = evaluation_times(benchmarks)
+    lines = []
+    for name, law in sorted(times.items()):
+        work = name.removesuffix("/law")
+        if work == name or work.endswith("_lanes"):
+            continue
+        by_hand, lanes = times.get(f"{work}/by_hand"), times.get(f"{work}/4_lanes/law")
+        lines.append(f"{work:<46}{law:>9.2f}"
+                     + (f"{by_hand:>12.2f}{law / by_hand:>8.2f}" if by_hand else f"{'':>20}")
+                     + (f"{lanes:>11.2f}{law / lanes:>9.1f}" if lanes else ""))
+    if lines:
+        lines.insert(0, f"{'ns per evaluation':<46}{'law':>9}{'by hand':>12}{'ratio':>8}{'4 lanes':>11}{'faster':>9}")
+    return lines
 
 
 def main(build):
@@ -17,11 +43,14 @@ def main(build):
     for program in programs:
         print(f"\n== {program.name}", flush=True)
         result = build / f"{program.name}.json"
-        command = [program, f"--benchmark_out={result}", "--benchmark_out_format=json"]
-        if subprocess.run(command).returncode:
+        command = [program, f"--benchmark_out={result}", "--benchmark_out_format=json", "--benchmark_min_time=0.05",
+                   "--benchmark_enable_random_interleaving=true"]
+        if subprocess.run(command, stdout=subprocess.DEVNULL if program.name.startswith("law_") else None).returncode:
             failed.append(program.name)
-        else:
-            measured += len(json.loads(result.read_text(encoding="utf-8"))["benchmarks"])
+            continue
+        benchmarks = json.loads(result.read_text(encoding="utf-8"))["benchmarks"]
+        measured += len(benchmarks)
+        print("\n".join(comparison(benchmarks)))
     print(f"\n{measured} measurements from {len(programs) - len(failed)} of {len(programs)} benchmarks in {build}/*.json"
           + (f"; failed: {' '.join(failed)}" if failed else ""))
     return 1 if failed else 0

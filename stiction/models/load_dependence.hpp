@@ -42,7 +42,7 @@ struct ModesOf<Law> {
 /// the law's own: modes, guards, steps and all.
 template <class Law, class Load>
 struct LoadDependent : ModesOf<Law> {
-  static constexpr ModelInfo info = Law::info;
+  static constexpr const ModelInfo& info = Law::info;
 
   template <class Real>
   using Parameters = typename Load::template Parameters<Real>;

@@ -13,14 +13,26 @@ struct TypeList {
   template <template <class...> class Other>
   using apply = Other<Types...>;
 
-  template <template <class> class Wrapper>
-  using transform = TypeList<Wrapper<Types>...>;
-
   /// Calls visit.template operator()<Type>() for every type, in order.
   template <class Visitor>
   static constexpr void for_each(Visitor&& visit) {
     (visit.template operator()<Types>(), ...);
   }
 };
+
+namespace detail {
+template <class... Lists>
+struct Join;
+template <class... Types>
+struct Join<TypeList<Types...>> {
+  using type = TypeList<Types...>;
+};
+template <class... First, class... Second, class... More>
+struct Join<TypeList<First...>, TypeList<Second...>, More...> : Join<TypeList<First..., Second...>, More...> {};
+}  // namespace detail
+
+/// The types of all lists in one, in order.
+template <class... Lists>
+using JoinedList = typename detail::Join<Lists...>::type;
 
 }  // namespace stiction

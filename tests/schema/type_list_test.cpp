@@ -26,8 +26,10 @@ TEST(TypeList, HandsItsTypesToAnotherTemplate) {
   EXPECT_TRUE((std::is_same_v<TypeList<>::apply<std::tuple>, std::tuple<>>));
 }
 
-TEST(TypeList, WrapsEveryType) {
-  EXPECT_TRUE((std::is_same_v<Numbers::transform<Boxed>, TypeList<Boxed<char>, Boxed<double>, Boxed<char>>>));
+// Joining keeps the order, and an empty list adds nothing.
+TEST(TypeList, IsJoinedWithOthersInOrder) {
+  static_assert(std::is_same_v<JoinedList<TypeList<char>, TypeList<>, TypeList<double, int>>, TypeList<char, double, int>>);
+  EXPECT_EQ((JoinedList<TypeList<char, char>, TypeList<double>>::size), 3u);
 }
 
 TEST(TypeList, IsVisitedInOrder) {

@@ -77,13 +77,17 @@ Inputs<M, double> random_inputs(RandomCases& random, double decades) {
   return in;
 }
 
-/// How far each output moves when every input is off by one part in 1/epsilon: the error that no evaluation in a number
-/// type of that precision can be blamed for.
+/// How far each output moves when every input is off by one part in 1/epsilon, and epsilon times its natural size: the
+/// error that no evaluation in a number type of that precision can be blamed for.
 template <class M>
 std::array<double, output_count<M>> unavoidable_error(Inputs<M, double> in, double epsilon) {
   const auto exact = outputs(in);
   std::array<double, output_count<M>> error{};
   for (std::size_t k = 0; k < exact.size(); ++k) error[k] = epsilon * std::abs(exact[k]);
+  error[0] += epsilon * M::template coulomb_level<double>(in.parameters);
+  std::size_t step = 1 + field_count<StateOf<M>>;
+  for_each_field(M::template state_scale<double>(in.parameters),
+                 [&](const auto&, double scale, std::size_t) { error[step++] += epsilon * scale; });
   for_each_input(in, [&](double& x) {
     const double kept = x;
     for (const double shift : {epsilon, -epsilon}) {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
 // Promises that every friction model keeps; a new model is tested here the moment it joins AllModels.
 #include <gtest/gtest.h>
 
 #include <set>
 #include <string>
 
-#include "stiction/models/all_models.hpp"
 #include "stiction/models/preset.hpp"
 #include "stiction/schema/named_values.hpp"
+#include "tests/models/every_model/family.hpp"
 #include "tests/support/random_cases.hpp"
 
 namespace stiction {
@@ -15,7 +17,7 @@ namespace {
 
 template <class Model>
 struct EveryModel : ::testing::Test {};
-TYPED_TEST_SUITE(EveryModel, AllModels::apply<::testing::Types>);
+TYPED_TEST_SUITE(EveryModel, testing::FamilyUnderTest, testing::NameOfModel);
 
 bool mentions_text(const std::vector<Violation>& broken, std::string_view part) {
   for (const Violation& v : broken)
@@ -92,14 +94,6 @@ TYPED_TEST(EveryModel, HasAPositiveCoulombLevelAndStateScales) {
     auto scale = TypeParam::template state_scale<double>(p);
     for_each_field(scale, [](const auto& row, double x, std::size_t) { EXPECT_GT(x, 0) << row.name; });
   }
-}
-
-TEST(AllModels, HaveUniqueNames) {
-  std::set<std::string_view> names, types;
-  AllModels::for_each([&]<class Model>() {
-    EXPECT_TRUE(names.insert(Model::info.name).second) << Model::info.name;
-    EXPECT_TRUE(types.insert(Model::info.type).second) << Model::info.type;
-  });
 }
 
 }  // namespace

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
 // Every law says the same in every number type: each SIMD lane, with its own variant of the law, as the scalar; float as
 // double. Differences are measured against what one-ulp errors of the inputs do.
 #include <gtest/gtest.h>
 
-#include "stiction/models/all_models.hpp"
 #include "stiction/scalar/simd_batch.hpp"
 #include "stiction/scalar/simd_math.hpp"
+#include "tests/models/every_model/family.hpp"
 #include "tests/support/model_outputs.hpp"
 
 namespace stiction {
@@ -15,7 +17,7 @@ using testing::Inputs, testing::outputs;
 
 template <class Model>
 struct EveryModelLanes : ::testing::Test {};
-TYPED_TEST_SUITE(EveryModelLanes, AllModels::apply<::testing::Types>);
+TYPED_TEST_SUITE(EveryModelLanes, testing::FamilyUnderTest, testing::NameOfModel);
 
 constexpr double ulps = 8;
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
 // Dual numbers give the derivative of every output of every law by every number it is given, as high-order differences
 // of the same law confirm, on the frozen branch of the direction.
 #include <gtest/gtest.h>
 
-#include "stiction/models/all_models.hpp"
 #include "stiction/scalar/dual_number.hpp"
+#include "tests/models/every_model/family.hpp"
 #include "tests/support/model_outputs.hpp"
 
 namespace stiction {
@@ -14,7 +16,7 @@ using testing::Inputs, testing::outputs;
 
 template <class Model>
 struct EveryModelDerivative : ::testing::Test {};
-TYPED_TEST_SUITE(EveryModelDerivative, AllModels::apply<::testing::Types>);
+TYPED_TEST_SUITE(EveryModelDerivative, testing::FamilyUnderTest, testing::NameOfModel);
 
 /// d(outputs)/dx by central differences of order 8 with relative step `step`.
 template <class M>

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
 // A flag in a law's info is a promise: what it says is seen in the law's own motion, and what it does not say is not.
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
-#include "stiction/models/all_models.hpp"
+#include "tests/models/every_model/family.hpp"
 #include "tests/support/drive_model.hpp"
 
 namespace stiction {
@@ -29,7 +31,7 @@ struct EveryModelPhenomena : ::testing::Test {
   }
   double presliding_length() const { return testing::presliding_length<Model>(p); }
 };
-TYPED_TEST_SUITE(EveryModelPhenomena, AllModels::apply<::testing::Types>);
+TYPED_TEST_SUITE(EveryModelPhenomena, testing::FamilyUnderTest, testing::NameOfModel);
 
 TYPED_TEST(EveryModelPhenomena, PreslidingSpring) {
   EXPECT_EQ(this->presliding_length() > 0, this->promised.presliding_spring);

@@ -1,35 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
 // For any finite valid input, over twelve decades, laws neither allocate nor throw nor return anything but a number.
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
-#include <new>
+#include <iostream>
 
-#include "stiction/models/all_models.hpp"
 #include "stiction/models/evaluate.hpp"
 #include "stiction/models/load_dependence.hpp"
+#include "tests/models/every_model/family.hpp"
+#include "tests/support/allocation_counter.hpp"
 #include "tests/support/random_cases.hpp"
-
-namespace {
-long allocations = 0;
-}
-
-// Replaces the program's allocation functions, so that even one allocation inside a law is seen.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace stiction {
 namespace {
 
 template <class Model>
 struct EveryModelSafety : ::testing::Test {};
-TYPED_TEST_SUITE(EveryModelSafety, AllModels::apply<::testing::Types>);
+TYPED_TEST_SUITE(EveryModelSafety, testing::FamilyUnderTest, testing::NameOfModel);
 
 /// What a law says at one contact: all numbers it can return, added up in magnitude.
 template <class M>
@@ -62,10 +51,10 @@ void expect_numbers(unsigned seed, int cases) {
     const auto z = random.state<M>(p);
     const Contact<double> c = any_contact<M>(random, p);
     const double h = random.log_uniform(1e-9, 1e3);
-    const long before = allocations;
+    const long before = testing::allocations();
     double sum = 0;
     EXPECT_NO_THROW(sum = everything<M>(p, ModeOf<M>{}, z, c, h));
-    EXPECT_EQ(allocations, before) << M::info.name << " allocates";
+    EXPECT_EQ(testing::allocations(), before) << M::info.name << " allocates";
     if (!std::isfinite(sum)) {
       ADD_FAILURE() << M::info.name << " returns " << sum << " at v = " << c.velocity << " m/s, h = " << h << " s";
       for_each_field(p, [](const auto& row, double x, std::size_t) { std::cerr << row.name << " = " << x << "\n"; });
@@ -78,12 +67,6 @@ void expect_numbers(unsigned seed, int cases) {
 TYPED_TEST(EveryModelSafety, NeverAllocatesThrowsOrReturnsNaN) { expect_numbers<TypeParam>(21, 5000); }
 TYPED_TEST(EveryModelSafety, NorDoesItUnderAnyNormalLoad) { expect_numbers<NormalLoad<TypeParam>>(22, 1000); }
 TYPED_TEST(EveryModelSafety, NorDoesItInAGear) { expect_numbers<GearLoss<TypeParam>>(23, 1000); }
-
-TEST(AllocationCounter, SeesAnAllocation) {
-  const long before = allocations;
-  ::operator delete(::operator new(1));
-  EXPECT_GT(allocations, before);
-}
 
 }  // namespace
 }  // namespace stiction
