@@ -10,24 +10,25 @@
 
 namespace stiction {
 
-/// The shortest text that reads back as the same number: 0.1, 10, 1e-5, nan.
+/// The shortest text that reads back as the same number, without an exponent where that is as short: 0.1, 100, 1e-5, nan.
 inline std::string number_text(double x) {
+  if (x != x) return "nan";  // not "-nan", whatever its sign bit
   std::string shortest;
   for (int digits = 1; digits <= 17; ++digits) {
     char text[40];
     std::snprintf(text, sizeof text, "%.*g", digits, x);
-    if (x == x && std::strtod(text, nullptr) != x) continue;
+    if (std::strtod(text, nullptr) != x) continue;
     std::string candidate = text;
     std::replace(candidate.begin(), candidate.end(), ',', '.');  // a locale may print a decimal comma
     for (const char* padding : {"e+0", "e+", "e-0"})             // 1e+05 is 1e5, 1e-05 is 1e-5
       if (const std::size_t at = candidate.find(padding); at != std::string::npos)
         candidate.replace(at, std::string(padding).size(), padding[1] == '-' ? "e-" : "e");
-    if (shortest.empty() || candidate.size() < shortest.size()) shortest = candidate;
+    if (shortest.empty() || candidate.size() <= shortest.size()) shortest = candidate;
   }
   return shortest;
 }
 
-/// What a range asks for, to be read after "must": "be positive", "lie between 0.5 and 2", "be finite".
+/// What a range asks for, to be read after "must": "be finite and positive", "lie in [0.5, 2)", "be finite".
 inline std::string requirement_text(const Range& r) {
   const bool has_low = r.low > -std::numeric_limits<double>::infinity();
   const bool has_high = r.high < std::numeric_limits<double>::infinity();
