@@ -61,12 +61,13 @@ constexpr Real clamp(const Real& x, const Real& low, const Real& high) {
   return minimum(maximum(x, low), high);
 }
 
-/// log(1 + x) without loss for small x: the rounding error of 1 + x cancels in x / ((1 + x) - 1).
+/// log(1 + x) without loss for small x: what rounding took from 1 + x is added again, to first order. Where nothing was
+/// rounded, also at -1 and infinity, the logarithm stands alone.
 template <class Real>
 constexpr Real log_one_plus(const Real& x) {
   const Real sum = Real(1) + x;
   const Real step = sum - Real(1);
-  return select(step == Real(0), x, log(sum) * select(x == Real(-1), Real(1), x / step));
+  return select(step == x, Real(log(sum)), Real(log(sum) + (x - step) / sum));
 }
 
 /// True when x is this very number and carries nothing else: a dual number answers true only if its slopes are zero
