@@ -62,8 +62,8 @@ struct Dual {
   friend constexpr auto operator!=(const Dual& a, const Dual& b) { return a.value != b.value; }
 
   friend constexpr auto exactly(const Dual& x, double number) {
-    auto answer = x.value == Value(number);
-    for (const Value& s : x.slope) answer = answer & (s == Value(0));
+    auto answer = exactly(x.value, number);
+    for (const Value& s : x.slope) answer = answer & exactly(s, 0.0);
     return answer;
   }
 
@@ -112,14 +112,21 @@ struct Dual {
     return chain(t, Value(1) - t * t, a);
   }
   friend constexpr Dual asinh(const Dual& a) {
-    using stiction::asinh, stiction::sqrt;
-    return chain(asinh(a.value), Value(1) / sqrt(a.value * a.value + Value(1)), a);
+    using stiction::abs, stiction::asinh, stiction::sqrt;
+    const Value size = abs(a.value);
+    const Value root = stiction::select(size > Value(1e9), size, Value(sqrt(size * size + Value(1))));  // no overflow
+    return chain(asinh(a.value), Value(1) / root, a);
   }
-  /// x^y for x >= 0. At x = 0 the slope is that of the limit from the right: infinite for 0 < y < 1.
+  friend constexpr Dual atan(const Dual& a) {
+    using stiction::atan;
+    return chain(atan(a.value), Value(1) / (Value(1) + a.value * a.value), a);
+  }
+  /// x^y for x >= 0. At x = 0 the slope is that of the limit from the right: infinite for 0 < y < 1, 0 for y = 0.
   friend constexpr Dual pow(const Dual& x, const Dual& y) {
     using stiction::log, stiction::pow;
     const Value p = pow(x.value, y.value);
-    const Value by_base = y.value * pow(x.value, y.value - Value(1));
+    const Value by_base =
+        stiction::select(exactly(y.value, 0.0), Value(0), Value(y.value * pow(x.value, y.value - Value(1))));
     const Value by_exponent = stiction::select(x.value > Value(0), p * log(x.value), Value(0));
     return combine(p, [&](std::size_t i) { return scaled(by_base, x.slope[i]) + scaled(by_exponent, y.slope[i]); });
   }
@@ -136,7 +143,7 @@ struct Dual {
   }
   /// derivative * slope, where a direction that does not move x gives 0 even if the derivative is infinite.
   static constexpr Value scaled(const Value& derivative, const Value& slope) {
-    return stiction::select(slope == Value(0), Value(0), derivative * slope);
+    return stiction::select(exactly(slope, 0.0), Value(0), Value(derivative * slope));
   }
 };
 
