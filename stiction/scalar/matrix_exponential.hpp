@@ -197,7 +197,8 @@ bool is_hurwitz(const std::array<Real, N * N>& a) {
   } else if constexpr (N == 2) {
     return a[0] + a[3] < Real(0) && a[0] * a[3] > a[1] * a[2];
   } else {
-    const Real r = detail::row_norm<N>(a);
+    const Real r = Real(2) * detail::row_norm<N>(a);  // beyond every eigenvalue, so that r - a is regular
+    if (!(r > Real(0))) return false;
     const auto left = detail::plus_identity<N>(scaled(Real(-1), a), r), right = detail::plus_identity<N>(a, r);
     std::array<Real, N * N> power{};
     for (std::size_t j = 0; j < N; ++j) {
