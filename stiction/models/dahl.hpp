@@ -99,8 +99,10 @@ struct Dahl {
   template <class Real>
   static Real change(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c, const Real& path) {
     const Real u = maximum(abs(stiffness_left(p, z, c)), Real(1e-30)), softening = p.shape_exponent - Real(1);
-    const Real yielded = maximum(softening * path * pow(u, softening), Real(-1));
-    return expm1(select(softening == Real(0), -path, -log_one_plus(yielded) / softening));
+    const Real yielded = softening * path * pow(u, softening);
+    const Real near_one = -path * (Real(1) + softening * (log(u) - Real(0.5) * path));  // keeps d/di at i = 1
+    const Real other = -log_one_plus(maximum(yielded, Real(-1))) / softening;
+    return select(yielded <= Real(-1), Real(-1), Real(expm1(select(softening == Real(0), near_one, other))));
   }
 };
 

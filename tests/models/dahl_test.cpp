@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "stiction/scalar/dual_number.hpp"
 #include "tests/support/prescribed_motion.hpp"
 
 namespace stiction {
@@ -41,6 +42,31 @@ TEST(Dahl, OtherExponentsHaveTheirClosedForms) {
   p.shape_exponent = 0.5;
   for (const double s : {1e-6, 0.5, 1.9}) EXPECT_NEAR(u_after(s), (1 - s / 2) * (1 - s / 2), 1e-14);
   EXPECT_NEAR(u_after(2.5), 0.0, 1e-14) << "a brittle contact slides after a finite distance";
+}
+
+// In steady sliding z = F_C/sigma_0 whatever came before: dz/dF_C = 1/sigma_0, nothing by exponent or earlier z.
+TEST(Dahl, ABrittleContactThatSlidesHasTheDerivativesOfSteadySliding) {
+  using D = Dual<double, 3>;
+  Dahl::Parameters<D> p;
+  p.shape_exponent = D::variable(0.5, 0);
+  p.coulomb_force = D::variable(1.0, 1);
+  const D z = Dahl::exact_step(p, Dahl::State<D>{D::variable(2e-6, 2)}, contact(D(0.01)), D(1.0)).deflection;
+  EXPECT_NEAR(z.value, 1e-5, 1e-20);
+  EXPECT_EQ(z.slope[0], 0.0);
+  EXPECT_NEAR(z.slope[1], 1e-5, 1e-20);
+  EXPECT_EQ(z.slope[2], 0.0);
+}
+
+// u' = -u^i from u = 1: u = (1 + (i-1) s)^{-1/(i-1)}, so du/di = e^{-s} s^2 / 2 at i = 1, and z = (1 - u) F_C/sigma_0.
+TEST(Dahl, ExactStepDependsOnTheExponentAlsoAtOne) {
+  using D = Dual<double, 1>;
+  Dahl::Parameters<D> p;
+  p.shape_exponent = D::variable(1.0, 0);
+  for (const double s : {0.1, 1.0, 3.0}) {
+    const D z = Dahl::exact_step(p, Dahl::State<D>{}, contact(D(1e-3)), D(s * 1e-2)).deflection;
+    EXPECT_NEAR(z.value, -1e-5 * std::expm1(-s), 1e-20);
+    EXPECT_NEAR(z.slope[0], -1e-5 * std::exp(-s) * s * s / 2, 1e-20);
+  }
 }
 
 // After a reversal the spring is stiffer than when relaxed: (2) at z = -F_C/sigma_0 moves with 2^i v.
