@@ -63,7 +63,7 @@ inline std::optional<Unit> unit_symbol(std::string_view text) {
     std::string_view symbol;
     double factor;
   };
-  static constexpr Prefix prefixes[] = {{"n", 1e-9}, {"u", 1e-6}, {"\u00b5", 1e-6}, {"m", 1e-3},
+  static constexpr Prefix prefixes[] = {{"n", 1e-9}, {"u", 1e-6}, {"\u00b5", 1e-6}, {"\u03bc", 1e-6}, {"m", 1e-3},
                                         {"c", 1e-2}, {"k", 1e3},  {"M", 1e6},       {"G", 1e9}};
   for (const Named& n : known)
     if (n.symbol == text) return n.unit;
