@@ -34,9 +34,16 @@ inline double unit_factor_to(std::string_view field_unit, std::string_view given
   if (given.empty()) return 1.0;
   const std::optional<Unit> unit = parse_unit(given);
   if (!unit) return 0.0;
-  const bool fits = same_dimension(*unit, *parse_unit(field_unit)) ||
-                    same_dimension(*unit, *parse_unit(rotational(field_unit)));
+  const bool fits =
+      same_dimension(*unit, *parse_unit(field_unit)) || same_dimension(*unit, *parse_unit(rotational(field_unit)));
   return fits ? unit->factor : 0.0;
+}
+
+/// "measured in N (or, in rotation, N.m)"
+inline std::string measure_text(std::string_view unit) {
+  if (unit == "1") return "a pure number";
+  const std::string text = "measured in " + std::string(unit), turned = rotational(unit);
+  return turned == unit ? text : text + " (or, in rotation, " + turned + ")";
 }
 
 template <class Struct, class Row>
@@ -44,8 +51,7 @@ void assign_row(Struct& s, const Row& row, const NamedValue& given, std::vector<
   const std::string name(row.name);
   const double factor = unit_factor_to(row.unit, given.unit);
   if (factor == 0.0)
-    broken.push_back({name, name + " is given in \"" + given.unit + "\" but is measured in " + std::string(row.unit) +
-                                " (or, in rotation, " + rotational(row.unit) + ")"});
+    broken.push_back({name, name + " is given in \"" + given.unit + "\" but is " + measure_text(row.unit)});
   else if (given.numbers.size() != number_count(row))
     broken.push_back({name, name + " takes " + std::to_string(number_count(row)) + " number(s), " +
                                 std::to_string(given.numbers.size()) + " given"});
