@@ -16,10 +16,10 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 D at(double x) { return D::variable(x, 0); }
 
-#define EXPECT_DUAL(dual, expected_value, expected_slope)                             \
-  do {                                                                                \
-    const auto got = dual;                                                            \
-    EXPECT_NEAR(got.value, expected_value, 1e-15 * (1 + std::abs(expected_value)));   \
+#define EXPECT_DUAL(dual, expected_value, expected_slope)                              \
+  do {                                                                                 \
+    const auto got = dual;                                                             \
+    EXPECT_NEAR(got.value, expected_value, 1e-15 * (1 + std::abs(expected_value)));    \
     EXPECT_NEAR(got.slope[0], expected_slope, 2e-15 * (1 + std::abs(expected_slope))); \
   } while (false)
 
@@ -46,8 +46,8 @@ TEST(Dual, FunctionsHaveTheirClosedFormDerivatives) {
   EXPECT_DUAL(log(at(2)), ln2, 0.5);
   EXPECT_DUAL(sin(at(pi / 6)), 0.5, std::numbers::sqrt3 / 2);
   EXPECT_DUAL(cos(at(pi / 6)), std::numbers::sqrt3 / 2, -0.5);
-  EXPECT_DUAL(tanh(at(ln2)), 0.6, 0.64);        // (2 - 1/2)/(2 + 1/2)
-  EXPECT_DUAL(asinh(at(0.75)), ln2, 0.8);       // sinh(ln 2) = 3/4, cosh = 5/4
+  EXPECT_DUAL(tanh(at(ln2)), 0.6, 0.64);   // (2 - 1/2)/(2 + 1/2)
+  EXPECT_DUAL(asinh(at(0.75)), ln2, 0.8);  // sinh(ln 2) = 3/4, cosh = 5/4
   EXPECT_DUAL(atan(at(1)), pi / 4, 0.5);
   EXPECT_DUAL(abs(at(-2)), 2.0, -1.0);
   EXPECT_DUAL(abs(at(2)), 2.0, 1.0);
@@ -100,7 +100,8 @@ TEST(Dual, AgreesWithDifferencesAtRandomPoints) {
       const double expected = difference(f.exact, x);
       const D got = f.dual(at(x));
       ASSERT_NEAR(got.slope[0], expected, 1e-9 * std::abs(expected)) << f.name << " at " << x;
-      ASSERT_NEAR(got.value, static_cast<double>(f.exact(x)), 1e-13 * (1 + std::abs(got.value))) << f.name << " at " << x;
+      ASSERT_NEAR(got.value, static_cast<double>(f.exact(x)), 1e-13 * (1 + std::abs(got.value)))
+          << f.name << " at " << x;
     }
 }
 

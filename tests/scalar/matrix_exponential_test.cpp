@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Small matrices. Nilpotent matrices, decays far apart and decaying rotations are in tests/models/space_invariant_test.cpp.
+// Small matrices. Nilpotent matrices, decays far apart and decaying rotations are in
+// tests/models/space_invariant_test.cpp.
 #include "stiction/scalar/matrix_exponential.hpp"
 
 #include <gtest/gtest.h>
@@ -42,7 +43,8 @@ TEST(StepMatrices, OfASkewMatrixAreARotation) {
 
 // x' = b + c tau from x_0 with M = 0 is x_0 + b + c/2.
 TEST(LinearStep, IntegratesAConstantAndARamp) {
-  const auto x = linear_step(std::array{0.0, 0.0, 0.0, 0.0}, std::array{1.0, 2.0}, std::array{0.5, -1.0}, std::array{4.0, 6.0});
+  const auto x =
+      linear_step(std::array{0.0, 0.0, 0.0, 0.0}, std::array{1.0, 2.0}, std::array{0.5, -1.0}, std::array{4.0, 6.0});
   EXPECT_EQ(x, (std::array{3.5, 4.0}));
 }
 

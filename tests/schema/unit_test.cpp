@@ -86,8 +86,9 @@ TEST(Unit, OtherSpellingsCarryTheirFactorToSi) {
 
 // What is no unit is refused, never guessed.
 TEST(Unit, MalformedTextIsRefused) {
-  for (const char* text : {"", " ", "N//m", "N/m/s", "furlong", "m2s", "N.", ".N", "/s", "N/", "N..m", "m10", "m0", "m-",
-                           "m--1", "m1.5", "12", "11", "n", "n/m", "pa", "kmin", "k%", "kdeg", "m s", "N*m", "m^2", "mm\u00b2"})
+  for (const char* text : {"",     " ",    "N//m", "N/m/s", "furlong", "m2s",  "N.",  ".N",      "/s", "N/",
+                           "N..m", "m10",  "m0",   "m-",    "m--1",    "m1.5", "12",  "11",      "n",  "n/m",
+                           "pa",   "kmin", "k%",   "kdeg",  "m s",     "N*m",  "m^2", "mm\u00b2"})
     EXPECT_FALSE(parse_unit(text).has_value()) << '"' << text << '"';
 }
 
@@ -130,7 +131,8 @@ TEST(Rotational, WorkStaysWork) {
 TEST(Rotational, KeepsEquationsConsistent) {
   const Unit inertia = *parse_unit(rotational("kg")), acceleration = *parse_unit(rotational("m/s2"));
   EXPECT_TRUE(same_dimension(inertia * acceleration, *parse_unit(rotational("N"))));
-  EXPECT_TRUE(same_dimension(*parse_unit(rotational("N/m")) * *parse_unit(rotational("m")), *parse_unit(rotational("N"))));
+  EXPECT_TRUE(
+      same_dimension(*parse_unit(rotational("N/m")) * *parse_unit(rotational("m")), *parse_unit(rotational("N"))));
 }
 
 }  // namespace

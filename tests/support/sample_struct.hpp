@@ -21,7 +21,8 @@ struct Sample {
   }
   static constexpr auto rules() {
     return std::array{
-        Rule<Sample>{"limit ascending", [](const Sample& s) { return s.limit[0] <= s.limit[1] && s.limit[1] <= s.limit[2]; }},
+        Rule<Sample>{"limit ascending",
+                     [](const Sample& s) { return s.limit[0] <= s.limit[1] && s.limit[1] <= s.limit[2]; }},
         Rule<Sample>{"share < stiffness", [](const Sample& s) { return s.share < s.stiffness; }}};
   }
 };
