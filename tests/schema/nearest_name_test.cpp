@@ -44,6 +44,15 @@ TEST(NearestName, FindsTheNameThatWasMeant) {
   EXPECT_EQ(nearest_name("statc_force", known), "static_force");
 }
 
+// Of names equally near the first listed is taken; two letters are near, three of six are not.
+TEST(NearestName, HasALimitAndAnOrder) {
+  constexpr std::array<std::string_view, 2> twins{"dahl", "dahm"};
+  EXPECT_EQ(nearest_name("dahn", twins), "dahl");
+  constexpr std::array<std::string_view, 1> sitting{"sitting"};
+  EXPECT_EQ(nearest_name("sitten", sitting), "sitting");
+  EXPECT_EQ(nearest_name("kitten", sitting), "");
+}
+
 // A piece of a name is a hint although many letters are missing.
 TEST(NearestName, TakesAPieceOfANameAsAHint) {
   EXPECT_EQ(nearest_name("viscous", known), "viscous_damping");
