@@ -118,7 +118,7 @@ TEST(NamedValues, ReportEverythingThatIsWrongAtOnce) {
                  "stribeck_exponent takes 1 number(s), 2 given; "
                  "unknown parameter \"stribek_velocity\"; did you mean \"stribeck_velocity\"? Known: bristle_stiffness "
                  "bristle_damping viscous_damping coulomb_force static_force stribeck_velocity stribeck_exponent; "
-                 "bristle_stiffness = -1e+05 N/m must be finite and positive; "
+                 "bristle_stiffness = -1e5 N/m must be finite and positive; "
                  "viscous_damping = nan N.s/m must be finite and not negative; "
                  "static_force >= coulomb_force must hold, but coulomb_force = 2 N, static_force = 1.2 N");
     ASSERT_EQ(e.violations().size(), 6u);
