@@ -48,10 +48,9 @@ Figure first_look() {
                                  steady_curve("lugre_lorentzian", "LuGre, Lorentzian curve")},
                       .x_scale = Scale::logarithmic},
                      {.title = "Presliding, with an inner loop",
-                      .x_label = "displacement [um]",
+                      .x_label = "displacement [\u00b5m]",
                       .y_label = "friction force [N]",
                       .curves = {presliding_curve("lugre", "LuGre: the inner loop drifts"),
-                                 presliding_curve("dahl", "Dahl"),
                                  presliding_curve("maxwell_slip", "Maxwell slip: the inner loop closes")}}}};
 }
 
@@ -74,6 +73,7 @@ int tour_command(std::span<const std::string_view> arguments) {
     return usage_error;
   }
   models_command({});
+  std::fflush(stdout);
   const std::filesystem::path folder = arguments.empty() ? "report" : std::filesystem::path(arguments[0]);
   write_file(folder / "first_look.svg", to_svg(first_look()));
   std::fprintf(stderr, "\nwrote %s\n", (folder / "first_look.svg").string().c_str());

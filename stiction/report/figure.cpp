@@ -14,7 +14,7 @@ namespace {
 
 // Okabe and Ito's colours, with the yellow left out: it cannot be seen on white paper.
 constexpr std::array colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00"};
-constexpr double panel_width = 440, panel_height = 300, left = 68, right = 16, top = 34, bottom = 52, legend_row = 18;
+constexpr double panel_width = 440, panel_height = 300, left = 68, right = 16, top = 34, bottom = 52, legend_row = 18, legend_top = 14;
 
 std::string pixels(double x) {
   char text[32];
@@ -124,7 +124,7 @@ class Drawing {
   }
   void draw_legend() {
     for (std::size_t i = 0; i < panel_.curves.size(); ++i) {
-      const double y = panel_height + legend_row * static_cast<double>(i);
+      const double y = panel_height + legend_top + legend_row * static_cast<double>(i);
       out_ += "<line class=\"curve\" stroke=\"" + std::string(colour(i)) + "\" x1=\"" + pixels(x0_ + left) + "\" y1=\"" +
               pixels(y - 4) + "\" x2=\"" + pixels(x0_ + left + 24) + "\" y2=\"" + pixels(y - 4) + "\"/>\n";
       text(x0_ + left + 32, y, panel_.curves[i].label, "");
@@ -156,7 +156,7 @@ std::string to_svg(const Figure& figure) {
   std::size_t rows = 0;
   for (const Panel& p : figure.panels) rows = std::max(rows, p.curves.size());
   const double width = panel_width * static_cast<double>(figure.panels.size());
-  const double height = panel_height + legend_row * static_cast<double>(rows);
+  const double height = panel_height + legend_top + legend_row * static_cast<double>(rows);
   std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 " + pixels(width) + " " +
                     pixels(height) + "\" width=\"" + pixels(width) + "\" height=\"" + pixels(height) + "\">\n" +
                     "<title>" + escaped(figure.title) + "</title>\n" +

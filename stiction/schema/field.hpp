@@ -89,11 +89,22 @@ constexpr void for_each_row(Visitor&& visit) {
   std::apply([&](const auto&... row) { (visit(row), ...); }, Struct::fields());
 }
 
+namespace detail {
+struct NoRules {
+  static constexpr int rules = 0;
+};
+/// Finds the `rules` of NoRules unless Struct, or more than one of its bases, has rules.
+template <class Struct>
+struct RulesProbe : Struct, NoRules {};
+}  // namespace detail
+
 /// Calls visit(rule) for every rule of `Struct`; a struct without rules has none.
 template <class Struct, class Visitor>
 constexpr void for_each_rule(Visitor&& visit) {
-  if constexpr (requires { Struct::rules(); })
+  if constexpr (!requires { detail::RulesProbe<Struct>::rules; }) {
+    static_assert(requires { Struct::rules(); }, "two bases have rules: join them in a rules() of the struct itself");
     std::apply([&](const auto&... rule) { (visit(rule), ...); }, Struct::rules());
+  }
 }
 
 /// Calls visit(row, number, index) for every number in `s`, in the order of its table; index counts within a row.

@@ -46,7 +46,7 @@ class CommandLine(unittest.TestCase):
             self.assertEqual([path.name for path in pathlib.Path(folder).iterdir()], ["first_look.svg"])
             figure = ElementTree.parse(pathlib.Path(folder, "first_look.svg")).getroot()
             words = [text.text for text in figure.iter("{http://www.w3.org/2000/svg}text")]
-            for label in ("speed [m/s]", "friction force [N]", "displacement [um]", "Tustin", "Dahl"):
+            for label in ("speed [m/s]", "friction force [N]", "displacement [µm]", "Tustin", "Coulomb + viscous"):
                 self.assertIn(label, words)
 
     def test_a_folder_that_cannot_be_written_is_named(self):
