@@ -2,8 +2,8 @@
 // What does one evaluation of a law cost, and what does writing it once for all number types add to that?
 //
 // Every law: <law>/rate_and_force and <law>/exact_step in ns per evaluation, one number at a time and in four SIMD lanes.
-// LuGre, Dahl and elastoplastic also as a plain loop written by hand, without tables or templates: names that differ only
-// in /law and /by_hand are compared, and the ratio is printed.
+// One law of each kind of formula also as a plain loop written by hand, without tables or templates: names that differ
+// only in /law and /by_hand are compared, and the ratio is printed.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "benchmarks/laws_by_hand.hpp"
 #include "stiction/models/all_models.hpp"
 #include "stiction/models/evaluate.hpp"
 #include "stiction/scalar/simd_batch.hpp"
@@ -105,54 +106,14 @@ void measure_law(const std::string& lanes, std::size_t stride) {
     });
 }
 
-/// The same formulas as a plain program: numbers of Table I of 1995 in a struct, states in an array.
-struct Numbers {
-  double s0 = 1e5, s1 = 316.2277660168379, s2 = 0.4, fc = 1.0, fs = 1.5, vs = 0.001, alpha = 2, i = 1, ratio = 0.7169;
-  double level(double v) const {
-    const double r = std::abs(v) / vs;
-    return fc + (fs - fc) * std::exp(alpha == 2 ? -r * r : -std::pow(r, alpha));
-  }
-};
-
-double sgn(double v) { return static_cast<double>((v > 0) - (v < 0)); }
-
+/// Registers the loops written by hand, each with the states that the law of the same name is given.
 void measure_by_hand() {
-  static Numbers numbers;
+  static by_hand::Numbers numbers;
   benchmark::DoNotOptimize(numbers);
-  const Numbers* n = &numbers;
-  auto states = std::make_shared<std::vector<double>>(motion.share);
-  for (double& z : *states) z *= 1.5e-5;
-  measure("lugre/rate_and_force/by_hand", 1, [=](std::size_t i) {
-    const double v = motion.velocity[i], z = (*states)[i];
-    const double dz = v - n->s0 * std::abs(v) / n->level(v) * z;
-    return n->s0 * z + n->s1 * dz + n->s2 * v + dz;
-  });
-  measure("lugre/exact_step/by_hand", 1, [=](std::size_t i) {
-    const double v = motion.velocity[i], z = (*states)[i], steady = n->level(v) / n->s0;
-    return z + (z - sgn(v) * steady) * std::expm1(-std::abs(v) * 1e-3 / steady);
-  });
-  measure("dahl/rate_and_force/by_hand", 1, [=](std::size_t i) {
-    const double v = motion.velocity[i], z = (*states)[i];
-    const double u = 1 - n->s0 * z * sgn(v) / n->fc;
-    const double left = n->i == 1 ? u : std::copysign(std::pow(std::abs(u), n->i), u);
-    return n->s0 * z + v * left;
-  });
-  measure("dahl/exact_step/by_hand", 1, [=](std::size_t i) {
-    const double v = motion.velocity[i], z = (*states)[i], length = n->fc / n->s0;
-    const double path = std::abs(v) * 1e-3 / length;
-    if (n->i == 1) return z + (z - sgn(v) * length) * std::expm1(-path);
-    const double u = 1 - n->s0 * z * sgn(v) / n->fc, softening = n->i - 1;
-    const double yielded = std::fmax(softening * path * std::pow(std::abs(u), softening), -1.0);
-    return z + (z - sgn(v) * length) * std::expm1(-std::log1p(yielded) / softening);
-  });
-  measure("elasto_plastic/rate_and_force/by_hand", 1, [=](std::size_t i) {
-    const double v = motion.velocity[i], z = (*states)[i], z_ss = n->level(v) / n->s0;
-    const double along = sgn(v) * z, z_ba = n->ratio * n->fc / n->s0;
-    double alpha = 0;
-    if (along >= z_ss) alpha = 1;
-    else if (along > z_ba) alpha = 0.5 + 0.5 * std::sin(3.141592653589793 * (along - 0.5 * (z_ss + z_ba)) / (z_ss - z_ba));
-    const double dz = v - alpha * std::abs(v) * z / z_ss;
-    return n->s0 * z + n->s1 * dz + n->s2 * v + dz;
+  by_hand::for_each_formula(&numbers, [](const char* name, double state_scale, auto formula) {
+    auto states = std::make_shared<std::vector<double>>(motion.share);
+    for (double& z : *states) z *= state_scale;
+    measure(std::string(name) + "/by_hand", 1, [=](std::size_t i) { return formula(motion.velocity[i], (*states)[i]); });
   });
 }
 

@@ -4,8 +4,10 @@
 #include <benchmark/benchmark.h>
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
+#include "stiction/models/lugre.hpp"
 #include "stiction/scalar/simd_math.hpp"
 
 namespace {
@@ -14,20 +16,12 @@ using stiction::Batch;
 
 constexpr std::size_t points = 1024;
 
+/// LuGre as the library has it, with its default parameters.
 template <class Real>
-struct RateAndForce {
-  Real rate, force;
-};
-
-template <class Real>
-RateAndForce<Real> lugre(const Real& v, const Real& z) {
-  using namespace stiction;
-  const Real stiffness = Real(1e5), damping = Real(316.2277660168379), viscosity = Real(0.4);
-  const Real coulomb = Real(1), stiction = Real(1.5), velocity = Real(0.001);
-  const Real ratio = v / velocity;
-  const Real sliding_force = coulomb + (stiction - coulomb) * exp(-ratio * ratio);
-  const Real rate = v - stiffness * abs(v) * z / sliding_force;
-  return {rate, stiffness * z + damping * rate + viscosity * v};
+std::pair<Real, Real> rate_and_force(const stiction::LuGre::Parameters<Real>& p, const Real& v, const Real& z) {
+  const auto c = stiction::contact(v);
+  const stiction::LuGre::State<Real> state{z}, rate = stiction::LuGre::rate(p, state, c);
+  return {rate.deflection, stiction::LuGre::force(p, state, rate, c)};
 }
 
 template <class T>
@@ -39,15 +33,16 @@ std::vector<T> ramp(double from, double to) {
   return values;
 }
 
-template <class T>
-void lugre_one_by_one(benchmark::State& state) {
+template <class T, class Real, class Load, class Store>
+void measure_lugre(benchmark::State& state, std::size_t stride, Load load, Store store) {
   const std::vector<T> v = ramp<T>(-0.004, 0.004), z = ramp<T>(-1e-5, 1e-5);
   std::vector<T> rate(points), force(points);
+  stiction::LuGre::Parameters<Real> p;
+  benchmark::DoNotOptimize(p);
   for (auto _ : state) {
-    for (std::size_t i = 0; i < points; ++i) {
-      const RateAndForce<T> result = lugre(v[i], z[i]);
-      rate[i] = result.rate;
-      force[i] = result.force;
+    for (std::size_t i = 0; i < points; i += stride) {
+      const auto [dz, f] = rate_and_force<Real>(p, load(&v[i]), load(&z[i]));
+      store(dz, &rate[i]), store(f, &force[i]);
     }
     benchmark::DoNotOptimize(rate.data());
     benchmark::DoNotOptimize(force.data());
@@ -55,23 +50,14 @@ void lugre_one_by_one(benchmark::State& state) {
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(points));
 }
-
+template <class T>
+void lugre_one_by_one(benchmark::State& state) {
+  measure_lugre<T, T>(state, 1, [](const T* from) { return *from; }, [](T x, T* to) { *to = x; });
+}
 template <class T, std::size_t W>
 void lugre_in_lanes(benchmark::State& state) {
   using B = Batch<T, W>;
-  const std::vector<T> v = ramp<T>(-0.004, 0.004), z = ramp<T>(-1e-5, 1e-5);
-  std::vector<T> rate(points), force(points);
-  for (auto _ : state) {
-    for (std::size_t i = 0; i < points; i += W) {
-      const RateAndForce<B> result = lugre(B::load(&v[i]), B::load(&z[i]));
-      result.rate.store(&rate[i]);
-      result.force.store(&force[i]);
-    }
-    benchmark::DoNotOptimize(rate.data());
-    benchmark::DoNotOptimize(force.data());
-    benchmark::ClobberMemory();
-  }
-  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(points));
+  measure_lugre<T, B>(state, W, [](const T* from) { return B::load(from); }, [](const B& x, T* to) { x.store(to); });
 }
 
 template <class T>

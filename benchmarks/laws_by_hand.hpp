@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+/// Friction laws as a plain program would have them, for one number type, without tables: what the library's laws are
+/// measured against. Only benchmarks use them. Formulas as in the headers of the same name; parameters are the defaults.
+namespace by_hand {
+
+struct Numbers {
+  double s0 = 1e5, s1 = 316.2277660168379, s2 = 0.4, fc = 1.0, fs = 1.5, vs = 0.001;
+  double alpha = 2, i = 1, ratio = 0.7169, vc = 0.02, drag_exponent = 1, drag_speed = 1;
+  double f1 = 2, f2 = 1, eta = 0.3, eps = 1e-4;                                // Bliman-Sorine
+  double k = 1e5, share = 0, zy = 1e-5, a = 1, beta = 0.5, gamma = 0.5, n = 2;  // Bouc-Wen
+  double element_k[4] = {4e4, 3e4, 2e4, 1e4}, element_w[4] = {0.16, 0.32, 0.48, 0.64};
+  double applied = 0;
+
+  double level(double v) const {
+    const double r = std::abs(v) / vs;
+    return fc + (fs - fc) * std::exp(alpha == 2 ? -r * r : -std::pow(r, alpha));
+  }
+};
+
+inline double sgn(double v) { return static_cast<double>((v > 0) - (v < 0)); }
+inline double held(double applied, double limit) { return std::clamp(applied, -limit, limit); }
+
+/// Calls visit(name, size of the state, formula(v, z)) for every formula; the result adds rate and force, or all states.
+template <class Visitor>
+void for_each_formula(const Numbers* n, Visitor visit) {
+  constexpr double h = 1e-3, pi = 3.141592653589793;
+  visit("coulomb_viscous/rate_and_force", 1, [=](double v, double) {
+    return v == 0 ? held(n->applied, n->fc) : n->fc * sgn(v) + n->s2 * v;
+  });
+  visit("tustin/rate_and_force", 1, [=](double v, double) {
+    if (v == 0) return held(n->applied, n->fs);
+    return (n->fc + (n->fs - n->fc) * std::exp(-std::abs(v) / n->vs)) * sgn(v) + n->s2 * v;
+  });
+  visit("generalized_kinetic/rate_and_force", 1, [=](double v, double) {
+    if (v == 0) return held(n->applied, n->fs);
+    const double drag = n->drag_exponent == 1 ? n->s2 * v
+                                              : n->s2 * n->drag_speed * sgn(v) *
+                                                    std::pow(std::abs(v) / n->drag_speed, n->drag_exponent);
+    return n->level(v) * sgn(v) + drag;
+  });
+  visit("lugre/rate_and_force", 1.5e-5, [=](double v, double z) {
+    const double dz = v - n->s0 * std::abs(v) / n->level(v) * z;
+    return n->s0 * z + n->s1 * dz + n->s2 * v + dz;
+  });
+  visit("lugre/exact_step", 1.5e-5, [=](double v, double z) {
+    const double steady = n->level(v) / n->s0;
+    return z + (z - sgn(v) * steady) * std::expm1(-std::abs(v) * h / steady);
+  });
+  visit("lugre_fading_damping/rate_and_force", 1.5e-5, [=](double v, double z) {
+    const double dz = v - n->s0 * std::abs(v) / n->level(v) * z, r = v / n->vc;
+    return n->s0 * z + n->s1 * std::exp(-r * r) * dz + n->s2 * v + dz;
+  });
+  visit("dahl/rate_and_force", 1e-5, [=](double v, double z) {
+    const double u = 1 - n->s0 * z * sgn(v) / n->fc;
+    const double left = n->i == 1 ? u : std::copysign(std::pow(std::abs(u), n->i), u);
+    return n->s0 * z + v * left;
+  });
+  visit("dahl/exact_step", 1e-5, [=](double v, double z) {
+    const double length = n->fc / n->s0, path = std::abs(v) * h / length;
+    if (n->i == 1) return z + (z - sgn(v) * length) * std::expm1(-path);
+    const double u = 1 - n->s0 * z * sgn(v) / n->fc, softening = n->i - 1;
+    const double yielded = std::fmax(softening * path * std::pow(std::abs(u), softening), -1.0);
+    return z + (z - sgn(v) * length) * std::expm1(-std::log1p(yielded) / softening);
+  });
+  visit("elasto_plastic/rate_and_force", 1.5e-5, [=](double v, double z) {
+    const double z_ss = n->level(v) / n->s0, along = sgn(v) * z, z_ba = n->ratio * n->fc / n->s0;
+    double alpha = 0;
+    if (along >= z_ss) alpha = 1;
+    else if (along > z_ba) alpha = 0.5 + 0.5 * std::sin(pi * (along - 0.5 * (z_ss + z_ba)) / (z_ss - z_ba));
+    const double dz = v - alpha * std::abs(v) * z / z_ss;
+    return n->s0 * z + n->s1 * dz + n->s2 * v + dz;
+  });
+  visit("bliman_sorine/rate_and_force", 2.0, [=](double v, double x) {
+    const double fast = 1 / (n->eta * n->eps), slow = 1 / n->eps;
+    const double d1 = fast * (n->f1 * v - std::abs(v) * x), d2 = slow * (-n->f2 * v - std::abs(v) * x);
+    return x + x + d1 + d2;
+  });
+  visit("bouc_wen/rate_and_force", 1e-5, [=](double v, double z) {
+    const double r = std::abs(z / n->zy), power = n->n == 2 ? r * r : std::pow(r, n->n);
+    const double dz = n->a * v - power * (n->beta * std::abs(v) * (z < 0 ? -1.0 : 1.0) + n->gamma * v);
+    return n->share * n->k * z + (1 - n->share) * n->k * z + v + dz;
+  });
+  visit("maxwell_slip/exact_step", 0.5, [=](double v, double z) {
+    double sum = 0;
+    for (int e = 0; e < 4; ++e) sum += std::clamp(z + n->element_k[e] * v * h, -n->element_w[e], n->element_w[e]);
+    return sum;
+  });
+}
+
+}  // namespace by_hand
