@@ -94,7 +94,8 @@ using StateOf = typename Model::template State<Real>;
 
 /// A law with modes of its own. `guards` are numbers that fall through zero when the mode must end; `transition` is
 /// told which of them did (one answer per lane) and sets the new mode and, where the law says so, the new state or
-/// velocity. Modes are numbers like states, so SIMD lanes can be in different ones.
+/// velocity. A reversal can leave a guard negative at once, so guards are asked right after it too. Modes are numbers like
+/// states, so SIMD lanes can be in different ones.
 template <class M, class Real = double>
 concept HasModes = requires { typename M::template Mode<Real>; };
 

@@ -70,7 +70,7 @@ inline Batch<T, W> pow(const Batch<T, W>& x, const std::type_identity_t<Batch<T,
     const B invalid = std::numeric_limits<T>::quiet_NaN();
     const Mask<T, W> no_real_power = (x < B(0)) & (!integer) & (x > B(-std::numeric_limits<T>::infinity()));
     B power = select(no_real_power, invalid, signed_power);
-    power = select((x != x) | (y != y), invalid, power);
+    power = select((x != x) | (y != y), invalid, power);  // NOLINT(misc-redundant-expression): true for NaN
     power = select(y == B(1), x, select(y == B(2), x * x, power));
     const B infinity = std::numeric_limits<T>::infinity();
     const Mask<T, W> one = (y == B(0)) | (x == B(1)) | ((x == B(-1)) & (abs(y) == infinity));

@@ -64,7 +64,7 @@ namespace stiction::inline STICTION_SIMD_TARGET::simd_detail {
 template <class E, std::size_t Lanes>
 struct RegisterOf {
 #if STICTION_VECTOR_REGISTERS
-  typedef E type __attribute__((vector_size(Lanes * sizeof(E))));
+  typedef E type __attribute__((vector_size(Lanes * sizeof(E))));  // NOLINT(modernize-use-using): GCC wants a typedef
 #endif
 };
 template <class E>
@@ -92,7 +92,7 @@ struct Lanes {
 
   // Register by register: the copy GCC 12 makes of the whole goes through memory, in pieces, at a third of the speed.
   STICTION_INLINE Lanes(const Lanes& other) : Lanes(other, std::make_index_sequence<registers>()) {}
-  STICTION_INLINE Lanes& operator=(const Lanes& other) {
+  STICTION_INLINE Lanes& operator=(const Lanes& other) {  // NOLINT(bugprone-unhandled-self-assignment): harmless here
     assign(other, std::make_index_sequence<registers>());
     return *this;
   }
