@@ -24,7 +24,9 @@ bench: ## install what is missing, build for this machine, and measure; results 
 
 format: ## lay out every C++ file as .clang-format says
 	@tools/setup format
-	git ls-files -z --cached --others --exclude-standard '*.hpp' '*.cpp' | xargs -0 -r clang-format-14 -i
+	@test -x build/format/bin/clang-format || \
+	{ python3 -m venv build/format && build/format/bin/pip --quiet install clang-format==18.1.8; }
+	git ls-files -z --cached --others --exclude-standard '*.hpp' '*.cpp' | xargs -0 -r build/format/bin/clang-format -i
 
 tidy: ## clang-tidy over the library and the programs
 	@tools/setup tidy

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What does one evaluation of a law cost, and what does writing it once for all number types add to that?
 //
-// Every law: <law>/rate_and_force and <law>/exact_step in ns per evaluation, one number at a time and in four SIMD lanes.
-// One law of each kind of formula also as a plain loop written by hand, without tables or templates: names that differ
-// only in /law and /by_hand are compared, and the ratio is printed.
+// Every law: <law>/rate_and_force and <law>/exact_step in ns per evaluation, one number at a time and in four SIMD
+// lanes. One law of each kind of formula also as a plain loop written by hand, without tables or templates: names that
+// differ only in /law and /by_hand are compared, and the ratio is printed.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -43,22 +43,29 @@ double fastest(const std::vector<double>& times) { return *std::min_element(time
 /// Measures `evaluate(i)`, which returns a number that must be computed, per sample.
 template <class Evaluate>
 void measure(const std::string& name, std::size_t stride, Evaluate evaluate) {
-  benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
-    for (auto _ : state) {
-      auto sum = evaluate(0);
-      for (std::size_t i = stride; i < samples; i += stride) sum = sum + evaluate(i);
-      benchmark::DoNotOptimize(sum);
-    }
-    state.counters["evaluation"] = benchmark::Counter(
-        static_cast<double>(samples), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
-  })->ComputeStatistics("min", fastest)->Repetitions(7)->ReportAggregatesOnly();
+  benchmark::RegisterBenchmark(name.c_str(),
+                               [=](benchmark::State& state) {
+                                 for (auto _ : state) {
+                                   auto sum = evaluate(0);
+                                   for (std::size_t i = stride; i < samples; i += stride) sum = sum + evaluate(i);
+                                   benchmark::DoNotOptimize(sum);
+                                 }
+                                 state.counters["evaluation"] = benchmark::Counter(
+                                     static_cast<double>(samples),
+                                     benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+                               })
+      ->ComputeStatistics("min", fastest)
+      ->Repetitions(7)
+      ->ReportAggregatesOnly();
 }
 
 /// Sample i as one number, or samples i, i + 1, ... in lanes.
 template <class Real>
 Real at(const std::vector<double>& numbers, std::size_t i) {
-  if constexpr (std::is_same_v<Real, double>) return numbers[i];
-  else return Real::load(&numbers[i]);
+  if constexpr (std::is_same_v<Real, double>)
+    return numbers[i];
+  else
+    return Real::load(&numbers[i]);
 }
 
 /// All numbers of a struct are used, so none can be left out by the compiler.
@@ -94,8 +101,10 @@ void measure_law(const std::string& lanes, std::size_t stride) {
       return M::force(*p, z, c);
     } else {
       const auto dz = rate_of<M, Real>(*p, mode, z, c);
-      if constexpr (HasModes<M, Real>) return M::force(*p, mode, z, dz, c) + sum_of_numbers<Real>(dz);
-      else return M::force(*p, z, dz, c) + sum_of_numbers<Real>(dz);
+      if constexpr (HasModes<M, Real>)
+        return M::force(*p, mode, z, dz, c) + sum_of_numbers<Real>(dz);
+      else
+        return M::force(*p, z, dz, c) + sum_of_numbers<Real>(dz);
     }
   });
   if constexpr (HasExactStep<M, Real>)
@@ -113,7 +122,8 @@ void measure_by_hand() {
   by_hand::for_each_formula(&numbers, [](const char* name, double state_scale, auto formula) {
     auto states = std::make_shared<std::vector<double>>(motion.share);
     for (double& z : *states) z *= state_scale;
-    measure(std::string(name) + "/by_hand", 1, [=](std::size_t i) { return formula(motion.velocity[i], (*states)[i]); });
+    measure(std::string(name) + "/by_hand", 1,
+            [=](std::size_t i) { return formula(motion.velocity[i], (*states)[i]); });
   });
 }
 

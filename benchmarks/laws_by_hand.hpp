@@ -5,13 +5,14 @@
 #include <cmath>
 
 /// Friction laws as a plain program would have them, for one number type, without tables: what the library's laws are
-/// measured against. Only benchmarks use them. Formulas as in the headers of the same name; parameters are the defaults.
+/// measured against. Only benchmarks use them. Formulas as in the headers of the same name; parameters are the
+/// defaults.
 namespace by_hand {
 
 struct Numbers {
   double s0 = 1e5, s1 = 316.2277660168379, s2 = 0.4, fc = 1.0, fs = 1.5, vs = 0.001;
   double alpha = 2, i = 1, ratio = 0.7169, vc = 0.02, drag_exponent = 1, drag_speed = 1;
-  double f1 = 2, f2 = 1, eta = 0.3, eps = 1e-4;                                // Bliman-Sorine
+  double f1 = 2, f2 = 1, eta = 0.3, eps = 1e-4;                                 // Bliman-Sorine
   double k = 1e5, share = 0, zy = 1e-5, a = 1, beta = 0.5, gamma = 0.5, n = 2;  // Bouc-Wen
   double element_k[4] = {4e4, 3e4, 2e4, 1e4}, element_w[4] = {0.16, 0.32, 0.48, 0.64};
   double applied = 0;
@@ -25,22 +26,22 @@ struct Numbers {
 inline double sgn(double v) { return static_cast<double>((v > 0) - (v < 0)); }
 inline double held(double applied, double limit) { return std::clamp(applied, -limit, limit); }
 
-/// Calls visit(name, size of the state, formula(v, z)) for every formula; the result adds rate and force, or all states.
+/// Calls visit(name, size of the state, formula(v, z)) for every formula; the result adds rate and force, or all
+/// states.
 template <class Visitor>
 void for_each_formula(const Numbers* n, Visitor visit) {
   constexpr double h = 1e-3, pi = 3.141592653589793;
-  visit("coulomb_viscous/rate_and_force", 1, [=](double v, double) {
-    return v == 0 ? held(n->applied, n->fc) : n->fc * sgn(v) + n->s2 * v;
-  });
+  visit("coulomb_viscous/rate_and_force", 1,
+        [=](double v, double) { return v == 0 ? held(n->applied, n->fc) : n->fc * sgn(v) + n->s2 * v; });
   visit("tustin/rate_and_force", 1, [=](double v, double) {
     if (v == 0) return held(n->applied, n->fs);
     return (n->fc + (n->fs - n->fc) * std::exp(-std::abs(v) / n->vs)) * sgn(v) + n->s2 * v;
   });
   visit("generalized_kinetic/rate_and_force", 1, [=](double v, double) {
     if (v == 0) return held(n->applied, n->fs);
-    const double drag = n->drag_exponent == 1 ? n->s2 * v
-                                              : n->s2 * n->drag_speed * sgn(v) *
-                                                    std::pow(std::abs(v) / n->drag_speed, n->drag_exponent);
+    const double drag = n->drag_exponent == 1
+                            ? n->s2 * v
+                            : n->s2 * n->drag_speed * sgn(v) * std::pow(std::abs(v) / n->drag_speed, n->drag_exponent);
     return n->level(v) * sgn(v) + drag;
   });
   visit("lugre/rate_and_force", 1.5e-5, [=](double v, double z) {
@@ -70,8 +71,10 @@ void for_each_formula(const Numbers* n, Visitor visit) {
   visit("elasto_plastic/rate_and_force", 1.5e-5, [=](double v, double z) {
     const double z_ss = n->level(v) / n->s0, along = sgn(v) * z, z_ba = n->ratio * n->fc / n->s0;
     double alpha = 0;
-    if (along >= z_ss) alpha = 1;
-    else if (along > z_ba) alpha = 0.5 + 0.5 * std::sin(pi * (along - 0.5 * (z_ss + z_ba)) / (z_ss - z_ba));
+    if (along >= z_ss)
+      alpha = 1;
+    else if (along > z_ba)
+      alpha = 0.5 + 0.5 * std::sin(pi * (along - 0.5 * (z_ss + z_ba)) / (z_ss - z_ba));
     const double dz = v - alpha * std::abs(v) * z / z_ss;
     return n->s0 * z + n->s1 * dz + n->s2 * v + dz;
   });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A block of 1 kg pulled through a spring over a surface with LuGre friction: it sticks, slips and sticks again. The step
-// is a quarter of the law's own limit at the highest speed; prints the period of the cycle [s].
+// A block of 1 kg pulled through a spring over a surface with LuGre friction: it sticks, slips and sticks again. The
+// step is a quarter of the law's own limit at the highest speed; prints the period of the cycle [s].
 #include <cstdio>
 
 #include "stiction/models/explicit_step.hpp"

@@ -64,8 +64,10 @@ int models_command(std::span<const std::string_view> arguments) {
     std::fputs("usage: stiction models [NAME]\n", stderr);
     return usage_error;
   }
-  if (arguments.empty()) print_catalogue();
-  else print_model(find_model(arguments[0]));
+  if (arguments.empty())
+    print_catalogue();
+  else
+    print_model(find_model(arguments[0]));
   return ok;
 }
 

@@ -43,8 +43,8 @@ Figure first_look() {
           .panels = {{.title = "Steady sliding",
                       .x_label = "speed [m/s]",
                       .y_label = "friction force [N]",
-                      .curves = {steady_curve("coulomb_viscous", "Coulomb + viscous"),
-                                 steady_curve("tustin", "Tustin"), steady_curve("lugre", "LuGre (1995, Table I)"),
+                      .curves = {steady_curve("coulomb_viscous", "Coulomb + viscous"), steady_curve("tustin", "Tustin"),
+                                 steady_curve("lugre", "LuGre (1995, Table I)"),
                                  steady_curve("lugre_lorentzian", "LuGre, Lorentzian curve")},
                       .x_scale = Scale::logarithmic},
                      {.title = "Presliding, with an inner loop",
@@ -61,7 +61,8 @@ void write_file(const std::filesystem::path& path, const std::string& content) {
   std::ofstream file(unfinished, std::ios::binary);
   file << content;
   file.close();
-  if (!file) throw std::runtime_error("cannot write " + unfinished.string() + "; is the folder writable, the disk full?");
+  if (!file)
+    throw std::runtime_error("cannot write " + unfinished.string() + "; is the folder writable, the disk full?");
   std::filesystem::rename(unfinished, path);
 }
 

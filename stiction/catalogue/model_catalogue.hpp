@@ -9,8 +9,8 @@
 #include "stiction/models/friction_model.hpp"
 #include "stiction/schema/named_values.hpp"
 
-/// Every friction model by name: what the command line, files, forms and bindings ask. Loops over AllModels and names no
-/// model itself.
+/// Every friction model by name: what the command line, files, forms and bindings ask. Loops over AllModels and names
+/// no model itself.
 namespace stiction {
 
 /// One row of a table as a program sees it at run time.
@@ -37,8 +37,8 @@ struct ModelEntry {
   NamedValues (*resolve)(std::string_view preset, const NamedValues& given);
   /// Steady friction at each velocity [m/s]; null where the law has no steady state of its own.
   std::vector<double> (*steady_force)(const NamedValues& values, std::span<const double> velocity);
-  /// Force [N] at the end of each piece of motion with held velocity [m/s] and duration [s], from the virgin state; null
-  /// for a law without exact step.
+  /// Force [N] at the end of each piece of motion with held velocity [m/s] and duration [s], from the virgin state;
+  /// null for a law without exact step.
   std::vector<double> (*force_along)(const NamedValues& values, std::span<const double> velocity, double duration);
   /// Positive (or zero) where v -> F is passive; null where no condition is known.
   double (*passivity_margin)(const NamedValues& values);

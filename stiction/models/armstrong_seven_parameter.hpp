@@ -38,8 +38,8 @@ struct DelayedVelocity {
       const Real two_velocity = j == 1 ? v : past_velocity[j - (j > 1 ? 2 : 0)];
       const Real two_age = (j > 2 ? past_age[j - 2] : Real(0)) + h;
       const Real one_age = (j > 1 ? past_age[j - 1] : Real(0)) + h;
-      next.past_velocity[j] = select(added > Real(1.5), two_velocity,
-                                     select(added > Real(0.5), past_velocity[j - 1], past_velocity[j]));
+      next.past_velocity[j] =
+          select(added > Real(1.5), two_velocity, select(added > Real(0.5), past_velocity[j - 1], past_velocity[j]));
       next.past_age[j] = select(added > Real(1.5), two_age, select(added > Real(0.5), one_age, past_age[j] + h));
     }
     return next;
@@ -139,7 +139,7 @@ struct ArmstrongSevenParameter {
 
   template <class Real>
   static constexpr Real force(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
-    const Real slides = z.sliding * sliding_level(p, z) + LinearDrag::force<Real>(p, c);  // (2)
+    const Real slides = z.sliding * sliding_level(p, z) + LinearDrag::force<Real>(p, c);          // (2)
     return select(abs(z.sliding) > Real(0.5), slides, p.stick_stiffness * z.stick_displacement);  // (1)
   }
 

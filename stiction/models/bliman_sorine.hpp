@@ -21,22 +21,20 @@ struct BlimanSorineForm {
 
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple{
-          Field{&P::fast_force, "fast_force", "f_1", "N", positive, "Level of the block that comes first.",
-                Role::force_level},
-          Field{&P::slow_force, "slow_force", "f_2", "N", non_negative, "Level of the block that is subtracted later.",
-                Role::force_level},
-          Field{&P::length_ratio, "length_ratio", "\\eta", "1", positive,
-                "Length of the fast block / of the slow one."},
-          Field{&P::slow_length, "slow_length", "\\varepsilon_f", "m", positive,
-                "Path over which the slow block builds up."}};
+      return std::tuple{Field{&P::fast_force, "fast_force", "f_1", "N", positive,
+                              "Level of the block that comes first.", Role::force_level},
+                        Field{&P::slow_force, "slow_force", "f_2", "N", non_negative,
+                              "Level of the block that is subtracted later.", Role::force_level},
+                        Field{&P::length_ratio, "length_ratio", "\\eta", "1", positive,
+                              "Length of the fast block / of the slow one."},
+                        Field{&P::slow_length, "slow_length", "\\varepsilon_f", "m", positive,
+                              "Path over which the slow block builds up."}};
     }
     static constexpr auto rules() {
       using P = Parameters;
-      return std::array{
-          Rule<P>{"fast_force > slow_force", [](const P& p) { return p.fast_force > p.slow_force; }},
-          Rule<P>{"fast_force > length_ratio slow_force: the force grows when motion starts",
-                  [](const P& p) { return p.fast_force > p.length_ratio * p.slow_force; }}};
+      return std::array{Rule<P>{"fast_force > slow_force", [](const P& p) { return p.fast_force > p.slow_force; }},
+                        Rule<P>{"fast_force > length_ratio slow_force: the force grows when motion starts",
+                                [](const P& p) { return p.fast_force > p.length_ratio * p.slow_force; }}};
     }
   };
   template <class Real>
@@ -67,13 +65,12 @@ struct BlimanSorineForm {
 /// \f[ R = (1+\eta)^2 \varphi / (\sqrt{1 - \varphi} + \sqrt{1 - \eta^2 \varphi})^2                \tag{b} \f]
 /// with the smaller root (b). It is real iff f_1 >= max(1, eta^2) f_2: exactly when the law is passive.
 struct BlimanSorine : BasicSpaceInvariant<BlimanSorineForm> {
-  static constexpr ModelInfo info{.name = "bliman_sorine",
-                                  .type = "BlimanSorine",
-                                  .description = "A fast Dahl block minus a slow one: a friction peak after reversals.",
-                                  .source = "Dumitriu, (3); BlimanSorine1995; BlimanSorine1993, (2)-(4)",
-                                  .phenomena = {.presliding_spring = true,
-                                                .hysteresis = true,
-                                                .rate_independent = true}};
+  static constexpr ModelInfo info{
+      .name = "bliman_sorine",
+      .type = "BlimanSorine",
+      .description = "A fast Dahl block minus a slow one: a friction peak after reversals.",
+      .source = "Dumitriu, (3); BlimanSorine1995; BlimanSorine1993, (2)-(4)",
+      .phenomena = {.presliding_spring = true, .hysteresis = true, .rate_independent = true}};
 
   static constexpr std::string_view passivity_condition =
       "fast_force >= max(1, length_ratio^2) slow_force (necessary and sufficient)";
@@ -91,8 +88,8 @@ struct BlimanSorine : BasicSpaceInvariant<BlimanSorineForm> {
     const Real root2 = sqrt(maximum(Real(Real(1) - eta * eta * phi), Real(0)));
     const Real gain = (Real(1) + eta) / (root1 + root2);
     const Real fast_compliance = eta * p.slow_length / p.fast_force;
-    const Real p22 = gain * gain * p.slow_length / p.fast_force;             // r = R eps_f / f_2, (b)
-    const Real p12 = fast_compliance * (Real(1) + gain * gain * phi);        // second row of P B = C'
+    const Real p22 = gain * gain * p.slow_length / p.fast_force;                        // r = R eps_f / f_2, (b)
+    const Real p12 = fast_compliance * (Real(1) + gain * gain * phi);                   // second row of P B = C'
     const Real p11 = fast_compliance * (Real(1) + p12 * p.slow_force / p.slow_length);  // first row
     const Real &x1 = z.filtered_force[0], &x2 = z.filtered_force[1];
     return Real(0.5) * (p11 * x1 * x1 + Real(2) * p12 * x1 * x2 + p22 * x2 * x2);

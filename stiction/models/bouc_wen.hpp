@@ -25,13 +25,12 @@ namespace stiction {
 /// whenever beta >= |gamma|. (For gamma > beta >= 0 the law is still passive inside |z| <= z_max, with a storage that
 /// is not quadratic, d W/dz = (1 - alpha) k z / (A + (beta - gamma) |z/z_y|^n).)
 struct BoucWen {
-  static constexpr ModelInfo info{.name = "bouc_wen",
-                                  .type = "BoucWen",
-                                  .description = "A spring in parallel with an element that yields smoothly.",
-                                  .source = "Bouc1967; Wen1976; Ismail2009",
-                                  .phenomena = {.presliding_spring = true,
-                                                .hysteresis = true,
-                                                .rate_independent = true}};
+  static constexpr ModelInfo info{
+      .name = "bouc_wen",
+      .type = "BoucWen",
+      .description = "A spring in parallel with an element that yields smoothly.",
+      .source = "Bouc1967; Wen1976; Ismail2009",
+      .phenomena = {.presliding_spring = true, .hysteresis = true, .rate_independent = true}};
 
   template <class Real>
   struct Parameters {  // 1 N of friction, tanh-shaped on loading

@@ -35,9 +35,8 @@ struct StictionCoulombViscous : SetValued<StictionCurve, LinearDrag> {
   /// The force levels of Table I of \cite CanudasDeWit1995 without its bristles.
   static constexpr auto presets() {
     using P = Parameters<double>;
-    return std::array{Preset<P>{"canudas1995", "Canudas de Wit et al. 1995, Table I", [](P& p) {
-                                  p.coulomb_force = 1.0, p.static_force = 1.5, p.viscous_damping = 0.4;
-                                }}};
+    return std::array{Preset<P>{"canudas1995", "Canudas de Wit et al. 1995, Table I",
+                                [](P& p) { p.coulomb_force = 1.0, p.static_force = 1.5, p.viscous_damping = 0.4; }}};
   }
 };
 

@@ -14,11 +14,12 @@ namespace stiction {
 /// Exponent 1 is \cite Astrom2008 (29) and the first-order space-invariant law of \cite BlimanSorine1993. u is what is
 /// left of the spring's stiffness: 1 when relaxed, 0 in steady sliding, up to 2 after a reversal.
 struct Dahl {
-  static constexpr ModelInfo info{.name = "dahl",
-                                  .type = "Dahl",
-                                  .description = "A spring that yields to Coulomb friction; rate independent.",
-                                  .source = "Dahl1968; CanudasDeWit1995, below (5); Astrom2008, (29)",
-                                  .phenomena = {.presliding_spring = true, .hysteresis = true, .rate_independent = true}};
+  static constexpr ModelInfo info{
+      .name = "dahl",
+      .type = "Dahl",
+      .description = "A spring that yields to Coulomb friction; rate independent.",
+      .source = "Dahl1968; CanudasDeWit1995, below (5); Astrom2008, (29)",
+      .phenomena = {.presliding_spring = true, .hysteresis = true, .rate_independent = true}};
 
   template <class Real>
   struct Parameters : ConstantCurve::Parameters<Real> {
@@ -47,7 +48,8 @@ struct Dahl {
     return {c.velocity * signed_power(stiffness_left(p, z, c), p.shape_exponent)};  // (2)
   }
   template <class Real>
-  static constexpr Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>&, const Contact<Real>&) {
+  static constexpr Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>&,
+                              const Contact<Real>&) {
     return p.stiffness * z.deflection;  // (3)
   }
   template <class Real>
@@ -55,10 +57,11 @@ struct Dahl {
     return p.coulomb_force * c.direction;
   }
 
-  /// (2) in closed form along the path s = |v| h: du/ds = -(sigma_0/F_C) |u|^i sgn u, where u is in proportion to the way
-  /// left to the steady deflection.
+  /// (2) in closed form along the path s = |v| h: du/ds = -(sigma_0/F_C) |u|^i sgn u, where u is in proportion to the
+  /// way left to the steady deflection.
   template <class Real>
-  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c, const Real& h) {
+  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
+                                const Real& h) {
     const Real length = p.coulomb_force / p.stiffness, path = c.speed * h / length;
     const Real way_left = c.direction * length - z.deflection;
     if (all(exactly(p.shape_exponent, 1.0))) return {z.deflection - way_left * expm1(-path)};
@@ -94,8 +97,8 @@ struct Dahl {
     if (all(exactly(exponent, 1.0))) return u;
     return sign(u) * pow(abs(u), exponent);
   }
-  /// u(path)/u(0) - 1, path in lengths F_C/sigma_0: (1 + (i-1) path u^(i-1))^(-1/(i-1)) - 1, or exp(-path) - 1 for i = 1.
-  /// A bracket below zero means that a brittle contact (i < 1) has reached steady sliding.
+  /// u(path)/u(0) - 1, path in lengths F_C/sigma_0: (1 + (i-1) path u^(i-1))^(-1/(i-1)) - 1, with the limit
+  /// exp(-path) - 1 for exponent 1. A bracket below zero: a brittle contact (i < 1) has reached steady sliding.
   template <class Real>
   static Real change(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c, const Real& path) {
     const Real u = maximum(abs(stiffness_left(p, z, c)), Real(1e-30)), softening = p.shape_exponent - Real(1);

@@ -10,8 +10,10 @@ namespace stiction {
 ///
 /// \f[ \dot z = v\,(1 - \alpha(z, v)\, z / z_{ss}(v)), \quad z_{ss} = g(v)\,\mathrm{sgn}(v)/\sigma_0 \tag{12} \f]
 /// \f[ F = \sigma_0 z + \sigma_1 \dot z + \sigma_2 v                                                  \tag{11} \f]
-/// \f[ \alpha = 0 \ (|z| \le z_{ba}),\quad \alpha_m \ (z_{ba} < |z| < |z_{ss}|),\quad 1 \ (|z| \ge |z_{ss}|) \tag{19} \f]
-/// \f[ \alpha_m = \tfrac12 + \tfrac12 \sin\left(\pi \frac{|z| - (|z_{ss}| + z_{ba})/2}{|z_{ss}| - z_{ba}}\right) \tag{21} \f]
+/// \f[ \alpha = 0 \quad |z| \le z_{ba}                                                               \tag{19a} \f]
+/// \f[ \alpha = \alpha_m \quad z_{ba} < |z| < |z_{ss}|                                               \tag{19b} \f]
+/// \f[ \alpha = 1 \quad |z| \ge |z_{ss}|                                                             \tag{19c} \f]
+/// \f[ \alpha_m = (1 + \sin(\pi\,(|z| - (|z_{ss}| + z_{ba})/2) / (|z_{ss}| - z_{ba}))) / 2           \tag{21} \f]
 ///
 /// Numbered as in \cite Dupont2002. The rows of (19) hold while v and z have the same sign; otherwise alpha = 0. The
 /// printed (21) writes z for |z| and fails for z < 0; along the motion both directions are one: here |z| is z sgn(v).
@@ -111,10 +113,11 @@ struct ElastoPlastic {
 
   static constexpr auto presets() {
     using P = Parameters<double>;
-    return std::array{Preset<P>{"dupont2002", "Dupont et al. 2002, Table I, in N.m and rad; no Stribeck effect", [](P& p) {
-                                  p.bristle_stiffness = 23.6601, p.bristle_damping = 2.8034, p.viscous_damping = 0;
-                                  p.coulomb_force = 0.2058, p.static_force = 0.2058, p.breakaway_ratio = 0.7169;
-                                }}};
+    return std::array{
+        Preset<P>{"dupont2002", "Dupont et al. 2002, Table I, in N.m and rad; no Stribeck effect", [](P& p) {
+                    p.bristle_stiffness = 23.6601, p.bristle_damping = 2.8034, p.viscous_damping = 0;
+                    p.coulomb_force = 0.2058, p.static_force = 0.2058, p.breakaway_ratio = 0.7169;
+                  }}};
   }
 };
 

@@ -13,7 +13,7 @@
 namespace stiction {
 
 /// Laws of many elements or long memories.
-using ElementModels = TypeList<MaxwellSlip, GeneralizedMaxwellSlip, Leuven, ResetIntegrator, Bristles,
-                               ArmstrongSevenParameter, Preisach>;
+using ElementModels =
+    TypeList<MaxwellSlip, GeneralizedMaxwellSlip, Leuven, ResetIntegrator, Bristles, ArmstrongSevenParameter, Preisach>;
 
 }  // namespace stiction

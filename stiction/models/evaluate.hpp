@@ -12,27 +12,34 @@ StateOf<M, Real> rate_of(const ParametersOf<M, Real>& p, [[maybe_unused]] const 
                          const StateOf<M, Real>& z, const Contact<Real>& c)
   requires(!MemoryModel<M, Real>)
 {
-  if constexpr (HasModes<M, Real>) return M::rate(p, m, z, c);
-  else return M::rate(p, z, c);
+  if constexpr (HasModes<M, Real>)
+    return M::rate(p, m, z, c);
+  else
+    return M::rate(p, z, c);
 }
 
 /// The friction force, rate and all.
 template <class M, class Real>
 Real force_of(const ParametersOf<M, Real>& p, [[maybe_unused]] const ModeOf<M, Real>& m, const StateOf<M, Real>& z,
               const Contact<Real>& c) {
-  if constexpr (MemoryModel<M, Real>) return M::force(p, z, c);
-  else if constexpr (HasModes<M, Real>) return M::force(p, m, z, M::rate(p, m, z, c), c);
-  else return M::force(p, z, M::rate(p, z, c), c);
+  if constexpr (MemoryModel<M, Real>)
+    return M::force(p, z, c);
+  else if constexpr (HasModes<M, Real>)
+    return M::force(p, m, z, M::rate(p, m, z, c), c);
+  else
+    return M::force(p, z, M::rate(p, z, c), c);
 }
 
 /// One exact step of a law that has one; modes follow.
 template <class M, class Real>
-StateOf<M, Real> step_of(const ParametersOf<M, Real>& p, [[maybe_unused]] ModeOf<M, Real>& m,
-                         const StateOf<M, Real>& z, const Contact<Real>& c, const Real& h)
+StateOf<M, Real> step_of(const ParametersOf<M, Real>& p, [[maybe_unused]] ModeOf<M, Real>& m, const StateOf<M, Real>& z,
+                         const Contact<Real>& c, const Real& h)
   requires HasExactStep<M, Real>
 {
-  if constexpr (HasModes<M, Real>) return M::exact_step(p, m, z, c, h);
-  else return M::exact_step(p, z, c, h);
+  if constexpr (HasModes<M, Real>)
+    return M::exact_step(p, m, z, c, h);
+  else
+    return M::exact_step(p, z, c, h);
 }
 
 }  // namespace stiction

@@ -10,7 +10,7 @@
 #include "stiction/scalar/math_functions.hpp"
 #include "stiction/schema/field.hpp"
 
-/// The contract of a friction law: a struct of static templates over `Parameters<Real>`, `State<Real>`, `Contact<Real>`.
+/// The contract of a friction law: static templates over `Parameters<Real>`, `State<Real>` and `Contact<Real>`.
 ///
 /// Friction is positive when it opposes a positive velocity: a body of mass m under a drive u obeys m dv/dt = u - F.
 /// Laws differ in what they carry from one instant to the next, and are told apart by concepts, never by flags:
@@ -51,15 +51,15 @@ constexpr Contact<Real> contact(const Real& v, const Real& direction) {
 
 /// What a law can show. Each flag is a promise that the tests hold the law to.
 struct Phenomena {
-  bool stribeck = false;                  ///< steady friction falls with speed somewhere
-  bool presliding_spring = false;         ///< a small displacement from rest is answered by a proportional force
-  bool hysteresis = false;                ///< force against displacement encloses an area in presliding
-  bool frictional_lag = false;            ///< force against velocity encloses an area in unidirectional sliding
-  bool varying_breakaway = false;         ///< the break-away force depends on the rate of loading
-  bool non_drifting_presliding = false;   ///< no creep at all under vibration inside the elastic range
-  bool reversal_point_memory = false;     ///< closed inner loops leave no trace on the outer one
-  bool rate_independent = false;          ///< the force depends on the path, not on how fast it is travelled
-  bool true_stick = false;                ///< holds a load below break-away with velocity exactly zero
+  bool stribeck = false;                 ///< steady friction falls with speed somewhere
+  bool presliding_spring = false;        ///< a small displacement from rest is answered by a proportional force
+  bool hysteresis = false;               ///< force against displacement encloses an area in presliding
+  bool frictional_lag = false;           ///< force against velocity encloses an area in unidirectional sliding
+  bool varying_breakaway = false;        ///< the break-away force depends on the rate of loading
+  bool non_drifting_presliding = false;  ///< no creep at all under vibration inside the elastic range
+  bool reversal_point_memory = false;    ///< closed inner loops leave no trace on the outer one
+  bool rate_independent = false;         ///< the force depends on the path, not on how fast it is travelled
+  bool true_stick = false;               ///< holds a load below break-away with velocity exactly zero
 };
 
 struct ModelInfo {
@@ -80,8 +80,8 @@ struct Preset {
   void (*set)(Parameters&);
 };
 
-/// The state of a law without memory, the modes of a law without modes. Its one byte lets compilers see that it has been
-/// initialised.
+/// The state of a law without memory, the modes of a law without modes. Its one byte lets compilers see that it has
+/// been initialised.
 struct Nothing {
   char placeholder = 0;
   static constexpr auto fields() { return std::tuple<>{}; }
@@ -94,8 +94,8 @@ using StateOf = typename Model::template State<Real>;
 
 /// A law with modes of its own. `guards` are numbers that fall through zero when the mode must end; `transition` is
 /// told which of them did (one answer per lane) and sets the new mode and, where the law says so, the new state or
-/// velocity. A reversal can leave a guard negative at once, so guards are asked right after it too. Modes are numbers like
-/// states, so SIMD lanes can be in different ones.
+/// velocity. A reversal can leave a guard negative at once, so guards are asked right after it too. Modes are numbers
+/// like states, so SIMD lanes can be in different ones.
 template <class M, class Real = double>
 concept HasModes = requires { typename M::template Mode<Real>; };
 
@@ -127,30 +127,30 @@ concept HoldsAtRest = SmoothModel<M, Real> && requires(const ParametersOf<M, Rea
 };
 
 template <class M, class Real = double>
-concept ModalModel = HasModes<M, Real> &&
-    requires(const ParametersOf<M, Real>& p, const ModeOf<M, Real>& m, const StateOf<M, Real>& z,
-             const Contact<Real>& c, ModeOf<M, Real>& new_m, StateOf<M, Real>& new_z, Contact<Real>& new_c) {
-      { M::rate(p, m, z, c) } -> std::same_as<StateOf<M, Real>>;
-      { M::force(p, m, z, z, c) } -> std::same_as<Real>;
-      M::transition(p, std::array<MaskOf<Real>, std::tuple_size_v<decltype(M::guards(p, m, z, c))>>{}, new_m, new_z, new_c);
-    };
+concept ModalModel = HasModes<M, Real> && requires(const ParametersOf<M, Real>& p, const ModeOf<M, Real>& m,
+                                                   const StateOf<M, Real>& z, const Contact<Real>& c,
+                                                   ModeOf<M, Real>& new_m, StateOf<M, Real>& new_z,
+                                                   Contact<Real>& new_c) {
+  { M::rate(p, m, z, c) } -> std::same_as<StateOf<M, Real>>;
+  { M::force(p, m, z, z, c) } -> std::same_as<Real>;
+  M::transition(p, std::array<MaskOf<Real>, std::tuple_size_v<decltype(M::guards(p, m, z, c))>>{}, new_m, new_z, new_c);
+};
 
 /// z after the contact has moved with velocity c.velocity, held, for the time h. Exact for any h.
 template <class M, class Real = double>
 concept HasExactStep =
     requires(const ParametersOf<M, Real>& p, const StateOf<M, Real>& z, const Contact<Real>& c, const Real& h) {
       { M::exact_step(p, z, c, h) } -> std::same_as<StateOf<M, Real>>;
-    } ||
-    (HasModes<M, Real> && requires(const ParametersOf<M, Real>& p, ModeOf<M, Real>& m, const StateOf<M, Real>& z,
-                                   const Contact<Real>& c, const Real& h) {
+    } || (HasModes<M, Real> && requires(const ParametersOf<M, Real>& p, ModeOf<M, Real>& m, const StateOf<M, Real>& z,
+                                        const Contact<Real>& c, const Real& h) {
       { M::exact_step(p, m, z, c, h) } -> std::same_as<StateOf<M, Real>>;
     });
 
 template <class M, class Real = double>
 concept MemoryModel = HasExactStep<M, Real> && !SmoothModel<M, Real> && !HasModes<M, Real> &&
-    requires(const ParametersOf<M, Real>& p, const StateOf<M, Real>& z, const Contact<Real>& c) {
-      { M::force(p, z, c) } -> std::same_as<Real>;
-    };
+                      requires(const ParametersOf<M, Real>& p, const StateOf<M, Real>& z, const Contact<Real>& c) {
+                        { M::force(p, z, c) } -> std::same_as<Real>;
+                      };
 
 /// What every friction law offers, for every number type. `coulomb_level` is the friction of steady, fast sliding
 /// without drag; `state_scale` the natural size of each state, from which tolerances are made.
@@ -186,9 +186,12 @@ concept HasKinks = requires(const ParametersOf<M, Real>& p, const StateOf<M, Rea
 
 template <class M>
 constexpr std::string_view kind_of() {
-  if constexpr (MemoryModel<M>) return "memory";
-  else if constexpr (HasModes<M> || HoldsAtRest<M>) return "hybrid";
-  else return "smooth";
+  if constexpr (MemoryModel<M>)
+    return "memory";
+  else if constexpr (HasModes<M> || HoldsAtRest<M>)
+    return "hybrid";
+  else
+    return "smooth";
 }
 
 }  // namespace stiction

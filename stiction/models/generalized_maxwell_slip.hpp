@@ -103,7 +103,7 @@ struct BasicGeneralizedMaxwellSlip {
       const Real limit = p.element_share[i] * g;
       const Real along = c.direction * z.element_force[i];
       const Real stick = minimum(along + p.element_stiffness[i] * c.speed * h, limit);  // (1)
-      const Real slip = limit + (along - limit) * fading;                              // (2)
+      const Real slip = limit + (along - limit) * fading;                               // (2)
       const Real already = select(along > limit, Real(1), Elements::slips(m.slipping[i], c));
       const Real after = select(already > Real(0.5), slip, stick);
       const Real mode = select(after >= limit, Real(1), already) * c.direction;

@@ -5,8 +5,8 @@
 
 namespace stiction {
 
-/// The hybrid stick-slip model \cite Astrom2008 (31)-(34): Coulomb friction in slip, a higher threshold in stick. Without
-/// drag, a mass pulled through a spring moves on closed-form arcs, given below for tests and teaching.
+/// The hybrid stick-slip model \cite Astrom2008 (31)-(34): Coulomb friction in slip, a higher threshold in stick.
+/// Without drag, a mass pulled through a spring moves on closed-form arcs, given below for tests and teaching.
 struct HybridStickSlip : SetValued<StictionCurve, NoDrag> {
   static constexpr ModelInfo info{.name = "hybrid_stick_slip",
                                   .type = "HybridStickSlip",

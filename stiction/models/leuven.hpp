@@ -47,11 +47,11 @@ struct Leuven {
           StribeckCurve::Parameters<Real>::fields());
     }
     static constexpr auto rules() {
-      return std::tuple_cat(StribeckCurve::Parameters<Real>::rules(),
-                            std::tuple{Rule<Parameters>{"element_limit adds up to static_force at least",
-                                                        [](const Parameters& p) {
-                                                          return Elements::coulomb_level<Real>(p) >= p.static_force;
-                                                        }}});
+      return std::tuple_cat(
+          StribeckCurve::Parameters<Real>::rules(),
+          std::tuple{Rule<Parameters>{"element_limit adds up to static_force at least", [](const Parameters& p) {
+                                        return Elements::coulomb_level<Real>(p) >= p.static_force;
+                                      }}});
     }
   };
   template <class Real>

@@ -38,8 +38,8 @@ struct ModesOf<Law> {
   using Mode = ModeOf<Law, Real>;
 };
 
-/// A law whose parameters depend on the contact: `Load::parameters(p, c)` gives those of the instant. Everything else is
-/// the law's own: modes, guards, steps and all.
+/// A law whose parameters depend on the contact: `Load::parameters(p, c)` gives those of the instant. Everything else
+/// is the law's own: modes, guards, steps and all.
 template <class Law, class Load>
 struct LoadDependent : ModesOf<Law> {
   static constexpr const ModelInfo& info = Law::info;

@@ -61,7 +61,8 @@ struct BasicLuGre {
 
   /// (1) is linear in z for a held velocity: z relaxes to g sgn(v) / sigma_0, so |z| <= max g / sigma_0 for any h.
   template <class Real>
-  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c, const Real& h) {
+  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
+                                const Real& h) {
     const Real steady = Curve::level(p, c) / p.bristle_stiffness;
     return {z.deflection + (z.deflection - c.direction * steady) * expm1(-c.speed * h / steady)};
   }

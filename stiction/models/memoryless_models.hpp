@@ -10,9 +10,8 @@
 namespace stiction {
 
 /// Laws without memory, with true rest.
-using MemorylessModels =
-    TypeList<Coulomb, CoulombViscous, StictionCoulombViscous, GeneralizedKinetic, GeneralizedKineticLorentzian,
-             GeneralizedKineticTable, GeneralizedKineticAsymmetric, GeneralizedKineticBand, Tustin, TustinBand, Karnopp,
-             KarnoppReset, HybridStickSlip>;
+using MemorylessModels = TypeList<Coulomb, CoulombViscous, StictionCoulombViscous, GeneralizedKinetic,
+                                  GeneralizedKineticLorentzian, GeneralizedKineticTable, GeneralizedKineticAsymmetric,
+                                  GeneralizedKineticBand, Tustin, TustinBand, Karnopp, KarnoppReset, HybridStickSlip>;
 
 }  // namespace stiction

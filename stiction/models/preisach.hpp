@@ -48,14 +48,14 @@ struct Preisach {
     std::array<Real, 6> weights{Real(2), Real(2), Real(4), Real(4), Real(2), Real(2)};
 
     static constexpr auto fields() {
-      return std::tuple{Field{&Parameters::coulomb_force, "coulomb_force", "F_C", "N", positive,
-                              "Friction while sliding.", Role::force_level},
-                        Field{&Parameters::stiffness, "stiffness", "K", "N/m", positive,
-                              "Force per displacement after a reversal."},
-                        Field{&Parameters::saturation_ratio, "saturation_ratio", "s", "1", Range{1.0, 4.0, false, true},
-                              "Deflection at which sliding is reached, over that of an ideal spring."},
-                        Field{&Parameters::weights, "weights", "w", "1", positive,
-                              "Relative mass of the cells 00+33, 11+22, 10+32, 20+31, 21, 30 of the relay plane."}};
+      return std::tuple{
+          Field{&Parameters::coulomb_force, "coulomb_force", "F_C", "N", positive, "Friction while sliding.",
+                Role::force_level},
+          Field{&Parameters::stiffness, "stiffness", "K", "N/m", positive, "Force per displacement after a reversal."},
+          Field{&Parameters::saturation_ratio, "saturation_ratio", "s", "1", Range{1.0, 4.0, false, true},
+                "Deflection at which sliding is reached, over that of an ideal spring."},
+          Field{&Parameters::weights, "weights", "w", "1", positive,
+                "Relative mass of the cells 00+33, 11+22, 10+32, 20+31, 21, 30 of the relay plane."}};
     }
     static constexpr auto rules() {
       return std::array{Rule<Parameters>{"saturation_ratio and weights leave no branch that falls",

@@ -38,13 +38,12 @@ struct ResetIntegrator {
     Real stiction_gain = Real(0.5);
 
     static constexpr auto fields() {
-      return std::tuple_cat(
-          std::tuple{Field{&Parameters::stiffness, "stiffness", "\\sigma_0", "N/m", positive,
-                           "Coulomb force over the deflection at which the bond latches."},
-                     Field{&Parameters::stiction_gain, "stiction_gain", "a", "1", non_negative,
-                           "Friction above Coulomb that the bond holds, as a share of it."}},
-          ConstantCurve::Parameters<Real>::fields(), ConstantMicroDamping::Parameters<Real>::fields(),
-          LinearDrag::Parameters<Real>::fields());
+      return std::tuple_cat(std::tuple{Field{&Parameters::stiffness, "stiffness", "\\sigma_0", "N/m", positive,
+                                             "Coulomb force over the deflection at which the bond latches."},
+                                       Field{&Parameters::stiction_gain, "stiction_gain", "a", "1", non_negative,
+                                             "Friction above Coulomb that the bond holds, as a share of it."}},
+                            ConstantCurve::Parameters<Real>::fields(), ConstantMicroDamping::Parameters<Real>::fields(),
+                            LinearDrag::Parameters<Real>::fields());
     }
   };
   template <class Real>

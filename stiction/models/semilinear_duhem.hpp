@@ -143,17 +143,16 @@ struct BasicSemilinearDuhem {
   }
 };
 
-/// Two states: enough for a peak after a reversal, and for loops that differ between the directions. What it shows beyond
-/// rate independence is up to the matrices; the flags speak of the defaults.
+/// Two states: enough for a peak after a reversal, and for loops that differ between the directions. What it shows
+/// beyond rate independence is up to the matrices; the flags speak of the defaults.
 struct SemilinearDuhem : BasicSemilinearDuhem<2> {
-  static constexpr ModelInfo info{.name = "semilinear_duhem",
-                                  .type = "SemilinearDuhem",
-                                  .description = "A linear system along the displacement for each direction of motion.",
-                                  .source = "OhBernstein2005",
-                                  .phenomena = {.presliding_spring = true,
-                                                .hysteresis = true,
-                                                .rate_independent = true},
-                                  .symmetric = false};
+  static constexpr ModelInfo info{
+      .name = "semilinear_duhem",
+      .type = "SemilinearDuhem",
+      .description = "A linear system along the displacement for each direction of motion.",
+      .source = "OhBernstein2005",
+      .phenomena = {.presliding_spring = true, .hysteresis = true, .rate_independent = true},
+      .symmetric = false};
 };
 
 }  // namespace stiction

@@ -15,10 +15,10 @@ namespace stiction {
 template <class C, class Real = double>
 concept SlidingCurve =
     requires(const typename C::template Parameters<Real>& p, const Contact<Real>& c, const Real& direction) {
-      { C::level(p, c) } -> std::same_as<Real>;                 // g(v) on the branch of c
-      { C::resting_level(p, direction) } -> std::same_as<Real>; // F_S when pulled in this direction
-      { C::highest_level(p) } -> std::same_as<Real>;            // bounds both
-      { C::lowest_level(p) } -> std::same_as<Real>;             // positive lower bound of g
+      { C::level(p, c) } -> std::same_as<Real>;                  // g(v) on the branch of c
+      { C::resting_level(p, direction) } -> std::same_as<Real>;  // F_S when pulled in this direction
+      { C::highest_level(p) } -> std::same_as<Real>;             // bounds both
+      { C::lowest_level(p) } -> std::same_as<Real>;              // positive lower bound of g
     };
 
 /// g = F_C: no Stribeck effect, no stiction.
@@ -60,8 +60,8 @@ struct CoulombAndStaticForce {
     using P = CoulombAndStaticForce;
     return std::tuple{Field{&P::coulomb_force, "coulomb_force", "F_C", "N", positive,
                             "Friction at high velocity, without drag.", Role::force_level},
-                      Field{&P::static_force, "static_force", "F_S", "N", positive,
-                            "Friction at the onset of sliding.", Role::force_level}};
+                      Field{&P::static_force, "static_force", "F_S", "N", positive, "Friction at the onset of sliding.",
+                            Role::force_level}};
   }
   static constexpr auto rules() {
     using P = CoulombAndStaticForce;

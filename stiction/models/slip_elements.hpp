@@ -28,8 +28,8 @@ struct SlipElements {
     }
   };
 
-  /// Defaults for any N: stiff elements slip first, so stiffness falls and limits rise from element to element, in equal
-  /// steps that add up to `total`.
+  /// Defaults for any N: stiff elements slip first, so stiffness falls and limits rise from element to element, in
+  /// equal steps that add up to `total`.
   template <class Real>
   static constexpr std::array<Real, N> falling(double total) {
     std::array<Real, N> values{};

@@ -29,12 +29,11 @@ struct SpaceMatrices {
     }
     static constexpr auto rules() {
       using P = Parameters;
-      return std::array{Rule<P>{"dynamics is Hurwitz: all its eigenvalues have negative real parts",
-                                [](const P& p) { return is_hurwitz<N>(p.dynamics); }},
-                        Rule<P>{"direct_force - output dynamics^-1 input > 0: friction resists steady sliding",
-                                [](const P& p) {
-                                  return p.direct_force - dot(p.output, solve(p.dynamics, p.input)) > Real(0);
-                                }}};
+      return std::array{
+          Rule<P>{"dynamics is Hurwitz: all its eigenvalues have negative real parts",
+                  [](const P& p) { return is_hurwitz<N>(p.dynamics); }},
+          Rule<P>{"direct_force - output dynamics^-1 input > 0: friction resists steady sliding",
+                  [](const P& p) { return p.direct_force - dot(p.output, solve(p.dynamics, p.input)) > Real(0); }}};
     }
   };
   template <class Real>
@@ -136,13 +135,12 @@ struct BasicSpaceInvariant {
 /// Second order with the user's matrices: enough for a peak after a reversal. What it shows beyond rate independence is
 /// up to the matrices; the flags speak of the defaults.
 struct SpaceInvariant : BasicSpaceInvariant<SpaceMatrices<2>> {
-  static constexpr ModelInfo info{.name = "space_invariant",
-                                  .type = "SpaceInvariant",
-                                  .description = "Coulomb friction filtered by any linear system along the path.",
-                                  .source = "BlimanSorine1993, (2)-(4)",
-                                  .phenomena = {.presliding_spring = true,
-                                                .hysteresis = true,
-                                                .rate_independent = true}};
+  static constexpr ModelInfo info{
+      .name = "space_invariant",
+      .type = "SpaceInvariant",
+      .description = "Coulomb friction filtered by any linear system along the path.",
+      .source = "BlimanSorine1993, (2)-(4)",
+      .phenomena = {.presliding_spring = true, .hysteresis = true, .rate_independent = true}};
 };
 
 }  // namespace stiction

@@ -57,8 +57,7 @@ struct TableCurve {
   static constexpr Real level(const Parameters<Real>& p, const Contact<Real>& c) {
     const Real v = clamp(c.speed, p.table_speed[0], p.table_speed[N - 1]);
     Real force = p.table_force[N - 1];
-    for (std::size_t i = N - 1; i-- > 0;)
-      force = select(v < p.table_speed[i + 1], piece(p, i, v), force);
+    for (std::size_t i = N - 1; i-- > 0;) force = select(v < p.table_speed[i + 1], piece(p, i, v), force);
     return force;
   }
   template <class Real>

@@ -13,8 +13,8 @@ enum class BandMomentum { kept, reset };
 
 /// A set-valued law with the band around rest. Inside it friction balances the applied force up to F_S, the velocity
 /// that leaves the block (`output_velocity`) is 0, and the body's own velocity keeps integrating u - F. With
-/// `BandMomentum::reset` it is set to 0 on entering, which delays every break-away by sqrt(2 m DV / (k v_p)) on a pulled
-/// spring; the two variants differ by per cents in the period of a stick-slip cycle.
+/// `BandMomentum::reset` it is set to 0 on entering, which delays every break-away by sqrt(2 m DV / (k v_p)) on a
+/// pulled spring; the two variants differ by per cents in the period of a stick-slip cycle.
 template <class Law, BandMomentum Momentum>
 struct ZeroVelocityBand {
   template <class Real>

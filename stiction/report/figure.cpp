@@ -14,7 +14,8 @@ namespace {
 
 // Okabe and Ito's colours, with the yellow left out: it cannot be seen on white paper.
 constexpr std::array colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00"};
-constexpr double panel_width = 440, panel_height = 300, left = 68, right = 16, top = 34, bottom = 52, legend_row = 18, legend_top = 14;
+constexpr double panel_width = 440, panel_height = 300, left = 68, right = 16, top = 34, bottom = 52, legend_row = 18,
+                 legend_top = 14;
 
 std::string pixels(double x) {
   char text[32];
@@ -25,10 +26,14 @@ std::string pixels(double x) {
 std::string escaped(const std::string& text) {
   std::string safe;
   for (const char c : text) {
-    if (c == '&') safe += "&amp;";
-    else if (c == '<') safe += "&lt;";
-    else if (c == '>') safe += "&gt;";
-    else safe += c;
+    if (c == '&')
+      safe += "&amp;";
+    else if (c == '<')
+      safe += "&lt;";
+    else if (c == '>')
+      safe += "&gt;";
+    else
+      safe += c;
   }
   return safe;
 }
@@ -125,8 +130,8 @@ class Drawing {
   void draw_legend() {
     for (std::size_t i = 0; i < panel_.curves.size(); ++i) {
       const double y = panel_height + legend_top + legend_row * static_cast<double>(i);
-      out_ += "<line class=\"curve\" stroke=\"" + std::string(colour(i)) + "\" x1=\"" + pixels(x0_ + left) + "\" y1=\"" +
-              pixels(y - 4) + "\" x2=\"" + pixels(x0_ + left + 24) + "\" y2=\"" + pixels(y - 4) + "\"/>\n";
+      out_ += "<line class=\"curve\" stroke=\"" + std::string(colour(i)) + "\" x1=\"" + pixels(x0_ + left) +
+              "\" y1=\"" + pixels(y - 4) + "\" x2=\"" + pixels(x0_ + left + 24) + "\" y2=\"" + pixels(y - 4) + "\"/>\n";
       text(x0_ + left + 32, y, panel_.curves[i].label, "");
     }
   }

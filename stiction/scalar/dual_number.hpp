@@ -9,7 +9,8 @@
 
 namespace stiction {
 
-/// A value with its derivatives in N directions: \f$ x + \sum_i x_i \varepsilon_i,\ \varepsilon_i \varepsilon_j = 0 \f$.
+/// A value with its derivatives in N directions: \f$ x + \sum_i x_i \varepsilon_i,\ \varepsilon_i \varepsilon_j = 0
+/// \f$.
 ///
 /// Evaluating a law with dual numbers gives its exact Jacobian next to its value; no second text of the law exists.
 /// `Value` is any number a law accepts, a SIMD batch too. Comparisons look at the value alone, so both sides of a

@@ -38,12 +38,14 @@ constexpr Real select(bool condition, const Real& a, const Real& b) {
   return condition ? a : b;
 }
 
-/// -1, 0 or +1; the one place where sgn(0) = 0 is decided. For one number, without a branch that a random direction could
-/// mislead.
+/// -1, 0 or +1; the one place where sgn(0) = 0 is decided. For one number, without a branch that a random direction
+/// could mislead.
 template <class Real>
 constexpr Real sign(const Real& x) {
-  if constexpr (std::is_floating_point_v<Real>) return x == Real(0) ? Real(0) : std::copysign(Real(1), x);
-  else return select(x > Real(0), Real(1), select(x < Real(0), Real(-1), Real(0)));
+  if constexpr (std::is_floating_point_v<Real>)
+    return x == Real(0) ? Real(0) : std::copysign(Real(1), x);
+  else
+    return select(x > Real(0), Real(1), select(x < Real(0), Real(-1), Real(0)));
 }
 
 template <class Real>

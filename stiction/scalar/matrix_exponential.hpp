@@ -160,9 +160,9 @@ constexpr StepMatrices<Real, N> step_matrices(const std::array<Real, N * N>& m) 
   for (int k = 0; k < halvings; ++k) {
     const auto unfinished = share < Real(1);
     share = select(unfinished, Real(2) * share, share);
-    const auto growth = sum_of(scaled(Real(2), s.growth), product<N>(s.growth, s.growth));                       // (3)
-    const auto phi2 = sum_of(scaled(Real(0.25), product<N>(s.phi1, s.phi1)), scaled(Real(0.5), s.phi2));         // (5)
-    const auto phi1 = sum_of(s.phi1, scaled(Real(0.5), product<N>(s.growth, s.phi1)));                           // (4)
+    const auto growth = sum_of(scaled(Real(2), s.growth), product<N>(s.growth, s.growth));                // (3)
+    const auto phi2 = sum_of(scaled(Real(0.25), product<N>(s.phi1, s.phi1)), scaled(Real(0.5), s.phi2));  // (5)
+    const auto phi1 = sum_of(s.phi1, scaled(Real(0.5), product<N>(s.growth, s.phi1)));                    // (4)
     for (std::size_t i = 0; i < N * N; ++i) {
       s.growth[i] = select(unfinished, growth[i], s.growth[i]);
       s.phi1[i] = select(unfinished, phi1[i], s.phi1[i]);

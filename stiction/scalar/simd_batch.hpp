@@ -133,13 +133,13 @@ class Batch {
   /// Lane by lane `mask ? a : b`. Both sides have been evaluated; what the other lane holds does not matter, even NaN.
   friend STICTION_INLINE Batch select(const MaskType& mask, const Batch& a, const Batch& b) {
     return simd_detail::map<Lanes>([](auto m, auto p, auto q) STICTION_INLINE_LAMBDA { return m ? p : q; }, mask.lanes,
-                              a.lanes, b.lanes);
+                                   a.lanes, b.lanes);
   }
   /// a*b + c with one rounding if the target has fused multiply-add, with two otherwise.
   friend STICTION_INLINE Batch multiply_add(const Batch& a, const Batch& b, const Batch& c) {
-    return simd_detail::map<Lanes>(
-        [](auto p, auto q, auto r) STICTION_INLINE_LAMBDA { return simd_detail::multiply_add(p, q, r); }, a.lanes, b.lanes,
-        c.lanes);
+    return simd_detail::map<Lanes>([](auto p, auto q, auto r)
+                                       STICTION_INLINE_LAMBDA { return simd_detail::multiply_add(p, q, r); },
+                                   a.lanes, b.lanes, c.lanes);
   }
   friend STICTION_INLINE Batch sqrt(const Batch& a) {
     return simd_detail::map<Lanes>([](auto p) STICTION_INLINE_LAMBDA { return simd_detail::square_root(p); }, a.lanes);

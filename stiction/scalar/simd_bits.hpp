@@ -21,8 +21,8 @@ struct Bits {
       : lanes(map<Lanes>([](auto p) STICTION_INLINE_LAMBDA { return __builtin_bit_cast(Register, p); }, x.lanes)) {}
   STICTION_INLINE Batch<T, W> number() const {
     using Number = typename Batch<T, W>::Register;
-    return map<typename Batch<T, W>::Lanes>(
-        [](auto p) STICTION_INLINE_LAMBDA { return __builtin_bit_cast(Number, p); }, lanes);
+    return map<typename Batch<T, W>::Lanes>([](auto p) STICTION_INLINE_LAMBDA { return __builtin_bit_cast(Number, p); },
+                                            lanes);
   }
 
   friend STICTION_INLINE Bits operator+(const Bits& a, const Bits& b) {
@@ -48,14 +48,14 @@ struct Bits {
   }
   friend STICTION_INLINE Mask<T, W> operator==(const Bits& a, const Bits& b) {
     using M = typename Mask<T, W>::Register;
-    return map<typename Mask<T, W>::Lanes>(
-        [](auto p, auto q) STICTION_INLINE_LAMBDA { return as_mask<M>(p == q); }, a.lanes, b.lanes);
+    return map<typename Mask<T, W>::Lanes>([](auto p, auto q) STICTION_INLINE_LAMBDA { return as_mask<M>(p == q); },
+                                           a.lanes, b.lanes);
   }
 };
 
 template <class T>
-inline constexpr auto sign_bit = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>(1)
-                                 << (8 * sizeof(T) - 1);
+inline constexpr auto sign_bit =
+    std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>(1) << (8 * sizeof(T) - 1);
 
 template <class T, std::size_t W>
 STICTION_INLINE Batch<T, W> with_sign_of(const Batch<T, W>& magnitude, const Batch<T, W>& sign) {

@@ -80,7 +80,8 @@ inline Batch<T, W> cos(const Batch<T, W>& x) {
   if constexpr (std::is_same_v<T, float>) {
     return simd_detail::convert<float>(cos(simd_detail::convert<double>(x)));
   } else {
-    return simd_detail::replace_beyond_largest(x, simd_detail::sine_after(1, x), [](double number) { return std::cos(number); });
+    return simd_detail::replace_beyond_largest(x, simd_detail::sine_after(1, x),
+                                               [](double number) { return std::cos(number); });
   }
 }
 

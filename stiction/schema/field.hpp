@@ -60,14 +60,17 @@ struct NumbersIn<std::array<Real, N>> {
   static constexpr std::size_t count = N;
 };
 
-template <class Member>
-constexpr auto& number_at(Member& member, std::size_t i) {
-  if constexpr (requires { member[i]; } && requires { member.size(); member.data(); }) {
-    return member[i];
-  } else {
-    static_cast<void>(i);
-    return member;
-  }
+template <class Number>
+constexpr Number& number_at(Number& number, std::size_t) {
+  return number;
+}
+template <class Real, std::size_t N>
+constexpr Real& number_at(std::array<Real, N>& numbers, std::size_t i) {
+  return numbers[i];
+}
+template <class Real, std::size_t N>
+constexpr const Real& number_at(const std::array<Real, N>& numbers, std::size_t i) {
+  return numbers[i];
 }
 
 }  // namespace detail
@@ -143,9 +146,8 @@ constexpr void for_each_pair(A&& a, B&& b, Combine&& combine) {
 template <class To, class From>
 constexpr To convert(const From& from) {
   To to;
-  for_each_pair(to, from, [](const auto&, auto& x, const auto& y) {
-    x = static_cast<std::remove_reference_t<decltype(x)>>(y);
-  });
+  for_each_pair(to, from,
+                [](const auto&, auto& x, const auto& y) { x = static_cast<std::remove_reference_t<decltype(x)>>(y); });
   return to;
 }
 

@@ -10,7 +10,7 @@
 
 namespace stiction {
 
-/// The shortest text that reads back as the same number, without an exponent where that is as short: 0.1, 100, 1e-5, nan.
+/// The shortest text that reads back as the same number, an exponent only where that is shorter: 0.1, 100, 1e-5, nan.
 inline std::string number_text(double x) {
   if (x != x) return "nan";  // not "-nan", whatever its sign bit
   std::string shortest;

@@ -54,20 +54,23 @@ constexpr StaticText<Capacity> prefix_field_names(std::string_view text, std::st
 template <class Struct, class Side>
 struct Prefixed : Struct {
   static constexpr auto fields() {
-    return [&]<std::size_t... I>(std::index_sequence<I...>) { return std::tuple{row<I>()...}; }(
-               std::make_index_sequence<std::tuple_size_v<decltype(Struct::fields())>>{});
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return std::tuple{row<I>()...};
+    }(std::make_index_sequence<std::tuple_size_v<decltype(Struct::fields())>>{});
   }
   static constexpr auto rules() {
     if constexpr (requires { Struct::rules(); })
-      return [&]<std::size_t... I>(std::index_sequence<I...>) { return std::tuple{rule<I>()...}; }(
-                 std::make_index_sequence<std::tuple_size_v<decltype(Struct::rules())>>{});
+      return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return std::tuple{rule<I>()...};
+      }(std::make_index_sequence<std::tuple_size_v<decltype(Struct::rules())>>{});
     else
       return std::tuple<>{};
   }
 
  private:
   template <std::size_t I>
-  static constexpr auto name = detail::prefix_field_names<Struct, 100>(std::get<I>(Struct::fields()).name, Side::prefix);
+  static constexpr auto name =
+      detail::prefix_field_names<Struct, 100>(std::get<I>(Struct::fields()).name, Side::prefix);
   template <std::size_t I>
   static constexpr auto symbol = [] {
     detail::StaticText<60> text;

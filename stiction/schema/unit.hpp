@@ -123,8 +123,10 @@ inline std::string rotational(std::string_view translational) {
   detail::for_each_unit_factor(translational, [&](std::string_view symbol, bool divides) {
     std::string& side = divides ? below : above;
     if (!side.empty()) side += '.';
-    if (symbol.starts_with("m") && (symbol.size() == 1 || symbol[1] <= '9')) side += "rad", side += symbol.substr(1);
-    else side += symbol == "N" ? "N.m" : symbol == "kg" ? "kg.m2" : std::string(symbol);
+    if (symbol.starts_with("m") && (symbol.size() == 1 || symbol[1] <= '9'))
+      side += "rad", side += symbol.substr(1);
+    else
+      side += symbol == "N" ? "N.m" : symbol == "kg" ? "kg.m2" : std::string(symbol);
     return true;
   });
   return below.empty() ? above : above + "/" + below;

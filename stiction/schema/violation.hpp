@@ -85,8 +85,8 @@ std::vector<Violation> violations(const Struct& s) {
   std::vector<Violation> broken;
   for_each_field(s, [&](const auto& row, double value, std::size_t i) {
     if (!row.range.contains(value))
-      broken.push_back({detail::field_name(row, i),
-                        detail::field_text(row, i, value) + " must " + requirement_text(row.range)});
+      broken.push_back(
+          {detail::field_name(row, i), detail::field_text(row, i, value) + " must " + requirement_text(row.range)});
   });
   for_each_rule<Struct>([&](const auto& rule) {
     std::string text = detail::broken_rule_text(s, rule);

@@ -13,10 +13,10 @@
 namespace stiction {
 namespace {
 
-using test_support::spread;
-using test_support::uniform;
 using test_support::slide;
+using test_support::spread;
 using test_support::Travelled;
+using test_support::uniform;
 using P = ParametersOf<BlimanSorine>;
 using State = StateOf<BlimanSorine>;
 

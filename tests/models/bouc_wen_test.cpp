@@ -15,9 +15,9 @@
 namespace stiction {
 namespace {
 
-using test_support::uniform;
 using test_support::integrate;
 using test_support::Travelled;
+using test_support::uniform;
 using P = ParametersOf<BoucWen>;
 using State = StateOf<BoucWen>;
 
@@ -122,8 +122,10 @@ TEST(BoucWen, StorageGrowsByNoMoreThanTheSuppliedPower) {
     const double growth =
         BoucWen::storage(convert<ParametersOf<BoucWen, D>>(p), StateOf<BoucWen, D>{x, deflection}).slope[0];
     const double loss = BoucWen::force(p, z, dz, c) * c.velocity - growth;
-    if (BoucWen::passivity_margin(p) >= 0) ASSERT_GE(loss, -1e-12 * (std::abs(growth) + 1e-3));
-    else broken += loss < -1e-3 * std::abs(growth);
+    if (BoucWen::passivity_margin(p) >= 0)
+      ASSERT_GE(loss, -1e-12 * (std::abs(growth) + 1e-3));
+    else
+      broken += loss < -1e-3 * std::abs(growth);
   }
   EXPECT_GT(broken, 100);
 }

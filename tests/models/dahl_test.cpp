@@ -36,7 +36,9 @@ TEST(Dahl, SinusoidalLoopHasItsClosedFormAtAnyFrequency) {
 // Exponent 2: du/ds = -u^2 has u = 1/(1 + s). Exponent 1/2: u = (1 - s/2)^2 until it is spent at s = 2.
 TEST(Dahl, OtherExponentsHaveTheirClosedForms) {
   Parameters p;
-  const auto u_after = [&](double s) { return 1 - 1e5 * Dahl::exact_step(p, State{}, contact(1e-3), s * 1e-2).deflection; };
+  const auto u_after = [&](double s) {
+    return 1 - 1e5 * Dahl::exact_step(p, State{}, contact(1e-3), s * 1e-2).deflection;
+  };
   p.shape_exponent = 2;
   for (const double s : {1e-6, 0.5, 3.0}) EXPECT_NEAR(u_after(s), 1 / (1 + s), 1e-14);
   p.shape_exponent = 0.5;

@@ -17,7 +17,8 @@ using State = ElastoPlastic::State<double>;
 const auto table_one = preset<ElastoPlastic>("dupont2002");
 const double z_ss = table_one.coulomb_force / table_one.bristle_stiffness;
 
-// Table I: z_ss = 8.698 mrad, z_ba = 6.236 mrad, no-drift torque (z_ba/z_ss) f_C + f_DC = 0.1934 N.m with f_DC = 0.0459.
+// Table I: z_ss = 8.698 mrad, z_ba = 6.236 mrad, no-drift torque (z_ba/z_ss) f_C + f_DC = 0.1934 N.m with f_DC =
+// 0.0459.
 TEST(ElastoPlastic, HasTheBoundsOfTableI) {
   EXPECT_NEAR(ElastoPlastic::steady_deflection(table_one, contact(1.0)), 0.00869818808880774, 1e-15);
   EXPECT_NEAR(ElastoPlastic::breakaway_deflection(table_one), 0.00623573104086627, 1e-15);
@@ -26,9 +27,13 @@ TEST(ElastoPlastic, HasTheBoundsOfTableI) {
 
 // (21) with |z|, the same in both directions. The literal formula gives 0.92, 0.45, 0.03 at negative z.
 TEST(ElastoPlastic, PlasticityHasTheValuesOfEquation21InBothDirections) {
-  for (const auto& [ratio, alpha] : {std::pair{0.75, 0.0333524381334999}, {0.8, 0.197953893631892},
-                                     {0.85, 0.453183377753817}, {0.8584, 0.499722572192477}, {0.9, 0.722460049015487},
-                                     {0.95, 0.924988249547998}, {0.99, 0.996924510209523}}) {
+  for (const auto& [ratio, alpha] : {std::pair{0.75, 0.0333524381334999},
+                                     {0.8, 0.197953893631892},
+                                     {0.85, 0.453183377753817},
+                                     {0.8584, 0.499722572192477},
+                                     {0.9, 0.722460049015487},
+                                     {0.95, 0.924988249547998},
+                                     {0.99, 0.996924510209523}}) {
     EXPECT_NEAR(ElastoPlastic::plasticity(table_one, State{ratio * z_ss}, contact(1.0)), alpha, 1e-13);
     EXPECT_NEAR(ElastoPlastic::plasticity(table_one, State{-ratio * z_ss}, contact(-1.0)), alpha, 1e-13);
     EXPECT_EQ(ElastoPlastic::plasticity(table_one, State{ratio * z_ss}, contact(-1.0)), 0) << "unloading is elastic";
@@ -37,9 +42,15 @@ TEST(ElastoPlastic, PlasticityHasTheValuesOfEquation21InBothDirections) {
 
 // Monotone loading from z = 0.
 TEST(ElastoPlastic, LoadsAlongTheReferenceCurveInBothDirections) {
-  for (const auto& [x, z] : {std::pair{0.5, 0.5}, {0.7169, 0.7169}, {0.8, 0.795864694971664}, {0.9, 0.865195785917526},
-                             {1.0, 0.906671092965662}, {1.2, 0.947642484857253}, {1.5, 0.972200248059282},
-                             {2.0, 0.987311002630638}, {3.0, 0.996250027954608}})
+  for (const auto& [x, z] : {std::pair{0.5, 0.5},
+                             {0.7169, 0.7169},
+                             {0.8, 0.795864694971664},
+                             {0.9, 0.865195785917526},
+                             {1.0, 0.906671092965662},
+                             {1.2, 0.947642484857253},
+                             {1.5, 0.972200248059282},
+                             {2.0, 0.987311002630638},
+                             {3.0, 0.996250027954608}})
     for (const double direction : {1.0, -1.0}) {
       testing::Driven<ElastoPlastic> law(table_one);
       for (int i = 0; i < 2000; ++i) law.move(direction, x * z_ss / 2000);

@@ -48,7 +48,8 @@ double slow_path_to(State& z, double force, const Parameters& p) {
   double low = 0, high = 1e-3;
   for (int i = 0; i < 200; ++i) {
     const double middle = 0.5 * (low + high);
-    const bool short_of_it = (p.bristle_stiffness * LuGre::exact_step(p, z, contact(v), middle / 1e-15).deflection - force) * v < 0;
+    const bool short_of_it =
+        (p.bristle_stiffness * LuGre::exact_step(p, z, contact(v), middle / 1e-15).deflection - force) * v < 0;
     (short_of_it ? low : high) = middle;
   }
   z = LuGre::exact_step(p, z, contact(v), low / 1e-15);
@@ -95,7 +96,8 @@ TEST(LuGre, LagsBehindTheVelocity) {
     for (int i = 0; i < 40; ++i)
       loop = testing::over_one_period<LuGre>(
           p, z, [omega = omega](double t) { return 1e-3 * (1 + 0.5 * std::sin(omega * t)); },
-          [omega = omega](double t) { return 0.5e-3 * omega * std::cos(omega * t); }, 2 * std::numbers::pi / omega, 20000);
+          [omega = omega](double t) { return 0.5e-3 * omega * std::cos(omega * t); }, 2 * std::numbers::pi / omega,
+          20000);
     EXPECT_DIGITS(std::abs(loop.force_by_velocity), area);
   }
 }

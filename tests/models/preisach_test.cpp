@@ -48,7 +48,9 @@ class RelayGrid {
         const double little = mass[row][column] / total / per_cell * (row == column ? 2 : 1) * share;
         const double alpha = half_ * (2.0 * (i + 0.5) / n - 1), beta = half_ * (2.0 * (j + 0.5) / n - 1);
         relays_.push_back({alpha, beta, little * (p.saturation_ratio - 1) * p.coulomb_force,
-                           alpha + beta < -1e-9 * half_ ? 1.0 : alpha + beta > 1e-9 * half_ ? -1.0 : 0.0});
+                           alpha + beta < -1e-9 * half_  ? 1.0
+                           : alpha + beta > 1e-9 * half_ ? -1.0
+                                                         : 0.0});
       }
   }
   void move_to(double u) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Property 1 of Canudas de Wit et al. 1995 and of Astrom and Canudas de Wit 2008, condition 1) of Dupont et al. 2002: the
-// deflection never leaves |z| <= max g / sigma_0. Checked over random admissible parameters and random motion.
+// Property 1 of Canudas de Wit et al. 1995 and of Astrom and Canudas de Wit 2008, condition 1) of Dupont et al. 2002:
+// the deflection never leaves |z| <= max g / sigma_0. Checked over random admissible parameters and random motion.
 #include <gtest/gtest.h>
 
 #include "stiction/models/dahl.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reversal-point memory of Maxwell slip, of generalised Maxwell slip in presliding and of Preisach, over random parameters
-// and paths: an excursion that comes back inside the last loop is wiped out, now and for all that follows; and two loops
-// between the same turning points have the same shape, whatever came before (congruency).
+// Reversal-point memory of Maxwell slip, of generalised Maxwell slip in presliding and of Preisach, over random
+// parameters and paths: an excursion that comes back inside the last loop is wiped out, now and for all that follows;
+// and two loops between the same turning points have the same shape, whatever came before (congruency).
 #include <gtest/gtest.h>
 
 #include "stiction/models/dahl.hpp"

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "stiction/models/elasto_plastic.hpp"
 #include "stiction/models/dahl.hpp"
+#include "stiction/models/elasto_plastic.hpp"
 #include "stiction/models/lugre_variants.hpp"
 #include "tests/support/random_cases.hpp"
 
@@ -70,7 +70,8 @@ TEST(Property3, ElastoPlasticIsPassiveAboveTheThreshold) {
 
 TEST(Property3, DahlIsAlwaysPassive) {
   for_random_motion<Dahl>(as_drawn, [](const auto& p, const auto& z, const auto& c, const auto& dz) {
-    const double supplied = p.stiffness * z.deflection * c.velocity, stored = p.stiffness * z.deflection * dz.deflection;
+    const double supplied = p.stiffness * z.deflection * c.velocity,
+                 stored = p.stiffness * z.deflection * dz.deflection;
     EXPECT_GE(supplied - stored, -1e-12 * (std::abs(supplied) + std::abs(stored)));
   });
 }
@@ -86,7 +87,8 @@ class EnergyMeter {
     const auto after = M::exact_step(p_, z_, c, duration);
     const double h = M::decay_rate(p_, c), steady = v / h;
     const double integral_of_z = steady * duration + (z_.deflection - after.deflection) / h;
-    const double force_without_bristles = M::force(p_, {0}, {0}, c), damping = M::force(p_, {0}, {1}, c) - force_without_bristles;
+    const double force_without_bristles = M::force(p_, {0}, {0}, c),
+                 damping = M::force(p_, {0}, {1}, c) - force_without_bristles;
     energy_ += v * (p_.bristle_stiffness * integral_of_z + damping * (after.deflection - z_.deflection) +
                     force_without_bristles * duration);
     drag_ += force_without_bristles * v * duration;
@@ -128,10 +130,11 @@ TEST(Property4, FadingDampingIsPassiveBelowTheCorrectedBound) {
     const double bound = 4 * std::sqrt(2 * std::numbers::e) * p.coulomb_force / p.bristle_damping;
     p.damping_velocity = bound * random.uniform(0.01, 0.999);
   };
-  for_random_motion<LuGreFadingDamping>(below_the_bound, [](const auto& p, const auto& z, const auto& c, const auto& dz) {
-    ASSERT_GT(LuGreFadingDamping::passivity_margin(p), 0);
-    EXPECT_GE(dissipation<LuGreFadingDamping>(p, z, dz, c, p.viscous_damping), -1e-12);
-  });
+  for_random_motion<LuGreFadingDamping>(
+      below_the_bound, [](const auto& p, const auto& z, const auto& c, const auto& dz) {
+        ASSERT_GT(LuGreFadingDamping::passivity_margin(p), 0);
+        EXPECT_GE(dissipation<LuGreFadingDamping>(p, z, dz, c, p.viscous_damping), -1e-12);
+      });
 }
 
 TEST(Property4, TheSameBurstsNoLongerExtractEnergy) {

@@ -38,7 +38,8 @@ int asymmetries() {
     const auto p = random.parameters<M>(3.0);
     const auto z = random.state<M>(p);
     const double v = random.sign() * random.log_uniform(1e-9, 1e3);
-    const double there = M::rate(p, z, contact(v)).deflection, back = M::rate(p, {-z.deflection}, contact(-v)).deflection;
+    const double there = M::rate(p, z, contact(v)).deflection,
+                 back = M::rate(p, {-z.deflection}, contact(-v)).deflection;
     if (std::abs(there + back) > 1e-12 * std::abs(v)) ++found;
   }
   return found;

@@ -41,7 +41,8 @@ int differences() {
 
 template <class Model>
 struct RateIndependentLaws : ::testing::Test {};
-using Laws = ::testing::Types<Dahl, SpaceInvariant, BlimanSorine, BlimanSorineDamped, MaxwellSlip, Preisach, SemilinearDuhem>;
+using Laws =
+    ::testing::Types<Dahl, SpaceInvariant, BlimanSorine, BlimanSorineDamped, MaxwellSlip, Preisach, SemilinearDuhem>;
 TYPED_TEST_SUITE(RateIndependentLaws, Laws);
 
 TYPED_TEST(RateIndependentLaws, DependOnThePathAlone) {

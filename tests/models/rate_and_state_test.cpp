@@ -73,8 +73,8 @@ TEST(RateAndStateSlip, SpeedStepHasItsClosedForm) {
       const StateOf<RateAndStateSlip> start{-std::log(v1 / v0)};
       const auto end = RateAndStateSlip::exact_step(p, start, contact(-v2), way / v2);
       const double fading = std::log(v2 / v1) * std::exp(-way / dc);
-      EXPECT_NEAR(RateAndStateSlip::force(p, end, end, contact(-v2)),
-                  -(mu0 + (a - b) * std::log(v2 / v0) + b * fading), 2e-15);
+      EXPECT_NEAR(RateAndStateSlip::force(p, end, end, contact(-v2)), -(mu0 + (a - b) * std::log(v2 / v0) + b * fading),
+                  2e-15);
     }
   }
 }

@@ -19,7 +19,8 @@ double force(const ParametersOf<M>& p, double v, double applied = 0.0) {
 // Dumitriu (1): at rest friction balances what is applied, up to F_S; beyond, it gives F_S and the contact breaks away.
 TEST(SetValued, HoldsAnyLoadUpToTheStaticForce) {
   const StictionCoulombViscous::Parameters<double> p;  // F_C = 1 N, F_S = 1.5 N
-  for (const double applied : {-1.5, -0.3, 0.0, 1e-12, 1.2, 1.5}) EXPECT_EQ(force<StictionCoulombViscous>(p, 0.0, applied), applied);
+  for (const double applied : {-1.5, -0.3, 0.0, 1e-12, 1.2, 1.5})
+    EXPECT_EQ(force<StictionCoulombViscous>(p, 0.0, applied), applied);
   EXPECT_EQ(force<StictionCoulombViscous>(p, 0.0, 2.0), 1.5);
   EXPECT_EQ(force<StictionCoulombViscous>(p, 0.0, -7.0), -1.5);
 }

@@ -15,9 +15,9 @@
 namespace stiction {
 namespace {
 
-using test_support::uniform;
 using test_support::slide;
 using test_support::Travelled;
+using test_support::uniform;
 using P = ParametersOf<SpaceInvariant>;
 using State = StateOf<SpaceInvariant>;
 

@@ -35,7 +35,8 @@ TEST(TableCurve, NeverOvershoots) {
     for (int i = 0; i < 5; ++i) {
       const auto k = static_cast<std::size_t>(i);
       const double v = random.uniform(p.table_speed[k], p.table_speed[k + 1]);
-      const double low = std::min(p.table_force[k], p.table_force[k + 1]), high = std::max(p.table_force[k], p.table_force[k + 1]);
+      const double low = std::min(p.table_force[k], p.table_force[k + 1]),
+                   high = std::max(p.table_force[k], p.table_force[k + 1]);
       EXPECT_GE(level(p, v), low * (1 - 1e-12));
       EXPECT_LE(level(p, v), high * (1 + 1e-12));
     }

@@ -177,8 +177,19 @@ TYPED_TEST(SimdBatch, SelectIgnoresWhatTheOtherSideHolds) {
 TYPED_TEST(SimdBatch, AbsSqrtAndFloorAreExact) {
   using T = typename TypeParam::value_type;
   using limits = std::numeric_limits<T>;
-  std::vector<T> numbers = {T(0), T(0.3), T(0.5), T(0.75), T(1), T(1.5), T(2.5), T(1e6) + T(0.5), limits::max(),
-                            limits::min(), limits::denorm_min(), limits::infinity(), limits::quiet_NaN()};
+  std::vector<T> numbers = {T(0),
+                            T(0.3),
+                            T(0.5),
+                            T(0.75),
+                            T(1),
+                            T(1.5),
+                            T(2.5),
+                            T(1e6) + T(0.5),
+                            limits::max(),
+                            limits::min(),
+                            limits::denorm_min(),
+                            limits::infinity(),
+                            limits::quiet_NaN()};
   const T integers_only = sizeof(T) == 8 ? T(0x1p52) : T(0x1p23);  // from here on every number is an integer
   for (const T x : {integers_only, integers_only / 2}) {
     numbers.insert(numbers.end(), {std::nextafter(x, T(0)), x, std::nextafter(x, limits::max())});

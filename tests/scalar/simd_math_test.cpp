@@ -181,8 +181,16 @@ TYPED_TEST(SimdExp, OverflowsUnderflowsAndKeepsNan) {
   using T = typename TypeParam::value_type;
   const T top = is_double<T> ? T(0x1.62e42fefa39efp+9) : T(0x1.62e42ep+6f);  // the last number with a finite result
   const T bottom = is_double<T> ? T(-0x1.74910d52d3051p+9) : T(-0x1.9fe368p+6f);  // the last with a positive one
-  std::vector<T> numbers = {std::nextafter(top, infinity<T>), largest<T>, infinity<T>, -infinity<T>, -largest<T>, T(0),
-                            T(-0.0), invalid<T>, std::nextafter(bottom, -infinity<T>), bottom};
+  std::vector<T> numbers = {std::nextafter(top, infinity<T>),
+                            largest<T>,
+                            infinity<T>,
+                            -infinity<T>,
+                            -largest<T>,
+                            T(0),
+                            T(-0.0),
+                            invalid<T>,
+                            std::nextafter(bottom, -infinity<T>),
+                            bottom};
   expect_same<TypeParam>(numbers, STICTION_TEST_FUNCTION(exp), STICTION_TEST_SCALAR(exp));
   EXPECT_TRUE(all(exp(TypeParam(top)) < TypeParam(infinity<T>)));
 }

@@ -28,7 +28,8 @@ TEST(TypeList, HandsItsTypesToAnotherTemplate) {
 
 // Joining keeps the order, and an empty list adds nothing.
 TEST(TypeList, IsJoinedWithOthersInOrder) {
-  static_assert(std::is_same_v<JoinedList<TypeList<char>, TypeList<>, TypeList<double, int>>, TypeList<char, double, int>>);
+  static_assert(
+      std::is_same_v<JoinedList<TypeList<char>, TypeList<>, TypeList<double, int>>, TypeList<char, double, int>>);
   EXPECT_EQ((JoinedList<TypeList<char, char>, TypeList<double>>::size), 3u);
 }
 

@@ -10,7 +10,8 @@
 namespace stiction::testing {
 
 /// A law moved along a prescribed motion, piece by piece of constant velocity: by its exact step where it has one, else
-/// by classical Runge-Kutta with steps far below the stability limit, modes changed where guards have fallen below zero.
+/// by classical Runge-Kutta with steps far below the stability limit, modes changed where guards have fallen below
+/// zero.
 template <class Model>
 class Driven {
  public:
@@ -45,8 +46,10 @@ class Driven {
   }
   void runge_kutta(const Contact<double>& c, double h) {
     const auto rate = [&](const StateOf<Model>& z) { return rate_of<Model, double>(p_, m_, z, c); };
-    const auto k1 = rate(z_), k2 = rate(moved(z_, h / 2, k1)), k3 = rate(moved(z_, h / 2, k2)), k4 = rate(moved(z_, h, k3));
-    for (const auto& [k, weight] : {std::pair{k1, 1.0}, {k2, 2.0}, {k3, 2.0}, {k4, 1.0}}) z_ = moved(z_, h * weight / 6, k);
+    const auto k1 = rate(z_), k2 = rate(moved(z_, h / 2, k1)), k3 = rate(moved(z_, h / 2, k2)),
+               k4 = rate(moved(z_, h, k3));
+    for (const auto& [k, weight] : {std::pair{k1, 1.0}, {k2, 2.0}, {k3, 2.0}, {k4, 1.0}})
+      z_ = moved(z_, h * weight / 6, k);
     if constexpr (HasModes<Model>) {
       const auto guards = Model::guards(p_, m_, z_, c);
       std::array<bool, guards.size()> fired{};
@@ -61,8 +64,8 @@ class Driven {
   StateOf<Model> z_{};
 };
 
-/// Displacement over which a relaxed contact would reach its Coulomb level [m]; 0 for a law whose force does not grow in
-/// proportion to a small displacement. `small` must be far below it.
+/// Displacement over which a relaxed contact would reach its Coulomb level [m]; 0 for a law whose force does not grow
+/// in proportion to a small displacement. `small` must be far below it.
 template <class Model>
 double presliding_length(const ParametersOf<Model>& p, double small = 1e-13) {
   const auto resting_force_after = [&](double dx) {

@@ -7,7 +7,8 @@
 
 #include "stiction/models/friction_model.hpp"
 
-/// Random admissible parameters, states and motions of any law, drawn from its own tables. Seeded: every run is the same.
+/// Random admissible parameters, states and motions of any law, drawn from its own tables. Seeded: every run is the
+/// same.
 namespace stiction::testing {
 
 class RandomCases {
@@ -37,10 +38,10 @@ class RandomCases {
       const bool keep = row.unit == "1" && number_count(row) > 1 && uniform(0, 1) < 0.5;
       for (std::size_t i = 0; i < number_count(row) && !keep; ++i) {
         double& x = stiction::detail::number_at(p.*row.member, i);
-        const double candidate = std::isfinite(row.range.low) && std::isfinite(row.range.high)
-                                     ? uniform(row.range.low, row.range.high)
-                                     : (x == 0 && number_count(row) == 1 ? 0.3 : x) *
-                                           (one_factor ? common : factor(std::min(decades, 0.3)));
+        const double candidate =
+            std::isfinite(row.range.low) && std::isfinite(row.range.high)
+                ? uniform(row.range.low, row.range.high)
+                : (x == 0 && number_count(row) == 1 ? 0.3 : x) * (one_factor ? common : factor(std::min(decades, 0.3)));
         const double side = row.range.contains(-1.0) && uniform(0, 1) < 0.1 ? -1.0 : 1.0;
         if (row.range.contains(side * candidate)) x = side * candidate;
       }
@@ -52,7 +53,8 @@ class RandomCases {
   template <class Model>
   StateOf<Model> state(const ParametersOf<Model>& p) {
     StateOf<Model> z = Model::template state_scale<double>(p);
-    for_each_field(z, [&](const auto& row, double& x, std::size_t) { x *= uniform(row.range.low >= 0 ? 0.01 : -1, 1); });
+    for_each_field(z,
+                   [&](const auto& row, double& x, std::size_t) { x *= uniform(row.range.low >= 0 ? 0.01 : -1, 1); });
     return z;
   }
 

@@ -23,8 +23,12 @@ struct UnitChecked {
   friend UnitChecked operator-(const UnitChecked& a) { return {-a.value, a.unit}; }
   friend UnitChecked operator+(const UnitChecked& a, const UnitChecked& b) { return {a.value + b.value, common(a, b)}; }
   friend UnitChecked operator-(const UnitChecked& a, const UnitChecked& b) { return {a.value - b.value, common(a, b)}; }
-  friend UnitChecked operator*(const UnitChecked& a, const UnitChecked& b) { return {a.value * b.value, a.unit * b.unit}; }
-  friend UnitChecked operator/(const UnitChecked& a, const UnitChecked& b) { return {a.value / b.value, a.unit / b.unit}; }
+  friend UnitChecked operator*(const UnitChecked& a, const UnitChecked& b) {
+    return {a.value * b.value, a.unit * b.unit};
+  }
+  friend UnitChecked operator/(const UnitChecked& a, const UnitChecked& b) {
+    return {a.value / b.value, a.unit / b.unit};
+  }
   UnitChecked& operator+=(const UnitChecked& b) { return *this = *this + b; }
   UnitChecked& operator-=(const UnitChecked& b) { return *this = *this - b; }
   UnitChecked& operator*=(const UnitChecked& b) { return *this = *this * b; }

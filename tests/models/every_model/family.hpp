@@ -7,8 +7,8 @@
 
 #include STICTION_FAMILY_HEADER
 
-/// The suites of this folder run over one family of laws at a time: CMake compiles each of them once per family, so that
-/// editing a law recompiles its own family only.
+/// The suites of this folder run over one family of laws at a time: CMake compiles each of them once per family, so
+/// that editing a law recompiles its own family only.
 namespace stiction::testing {
 
 using FamilyUnderTest = STICTION_FAMILY::apply<::testing::Types>;

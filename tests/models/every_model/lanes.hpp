@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-// Every law says the same in every number type: each SIMD lane, with its own variant of the law, as the scalar; float as
-// double. Differences are measured against what one-ulp errors of the inputs do.
+// Every law says the same in every number type: each SIMD lane, with its own variant of the law, as the scalar; float
+// as double. Differences are measured against what one-ulp errors of the inputs do.
 #include <gtest/gtest.h>
 
 #include "stiction/scalar/simd_batch.hpp"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-// A law without a preferred direction answers a mirrored motion with the opposite force, over random parameters and paths.
+// A law without a preferred direction answers a mirrored motion with the opposite force, over random parameters and
+// paths.
 #include <gtest/gtest.h>
 
 #include "tests/models/every_model/family.hpp"
