@@ -168,14 +168,14 @@ struct RateAndStateAgeing : BasicRateAndState<AgeingEvolution> {
                                   .type = "RateAndStateAgeing",
                                   .description = "Friction that grows with contact age; contacts age with time.",
                                   .source = "Dieterich1979; Rice2001; Marone1998",
-                                  .phenomena = {.stribeck = true, .frictional_lag = true, .varying_breakaway = true}};
+                                  .phenomena = {.stribeck = true, .frictional_lag = true}};
 };
 struct RateAndStateSlip : BasicRateAndState<SlipEvolution> {
   static constexpr ModelInfo info{.name = "rate_and_state_slip",
                                   .type = "RateAndStateSlip",
                                   .description = "Friction that grows with contact age; contacts change by slip alone.",
                                   .source = "Ruina1983; Rice2001; Marone1998",
-                                  .phenomena = {.stribeck = true, .frictional_lag = true, .varying_breakaway = true}};
+                                  .phenomena = {.stribeck = true, .frictional_lag = true}};
 };
 
 }  // namespace stiction
