@@ -78,10 +78,14 @@ double largest_explicit_step(const ParametersOf<M>& p, const ModeOf<M>& m, const
     for (const auto& row : jacobian)
       for (const double entry : row) size = std::fmax(size, std::fabs(entry));
     if (!(size > 0) || !std::isfinite(size)) return forever;
-    // The limit lies between 2/(N size) for a dominant real pole and 0 for a lightly damped pair: bisect its logarithm.
-    double low = 1e-12 / size, high = 4.0 / size;
+    // Bracket the limit by factors of four, from a step that no pole can make unstable, then bisect its logarithm.
+    double low = 1e-9 / size, high = low;
     if (!detail::euler_is_stable(jacobian, low)) return 0.0;
-    if (detail::euler_is_stable(jacobian, high)) return forever;
+    while (detail::euler_is_stable(jacobian, high)) {
+      if (high * size > 1e15) return forever;
+      low = high;
+      high *= 4;
+    }
     for (int k = 0; k < 60; ++k) {
       const double middle = std::sqrt(low * high);
       (detail::euler_is_stable(jacobian, middle) ? low : high) = middle;

@@ -2,12 +2,15 @@
 """The tool as a user meets it: output, messages and exit codes."""
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
 import xml.etree.ElementTree as ElementTree
 
+ROOT = pathlib.Path(os.environ.get("STICTION_ROOT", pathlib.Path(__file__).resolve().parents[2]))
 TOOL = os.environ.get("STICTION_CLI")
+NUMBER = re.compile(r"-?\d+\.\d+")
 
 
 def stiction(*words):
@@ -48,6 +51,15 @@ class CommandLine(unittest.TestCase):
             words = [text.text for text in figure.iter("{http://www.w3.org/2000/svg}text")]
             for label in ("speed [m/s]", "friction force [N]", "displacement [µm]", "Tustin", "Coulomb + viscous"):
                 self.assertIn(label, words)
+
+    def test_the_figure_in_the_readme_is_the_one_of_the_tour(self):
+        shown = (ROOT / "docs/figures/first_look.svg").read_text(encoding="utf-8")
+        with tempfile.TemporaryDirectory() as folder:
+            stiction("tour", folder)
+            drawn = pathlib.Path(folder, "first_look.svg").read_text(encoding="utf-8")
+        self.assertEqual(NUMBER.sub("", shown), NUMBER.sub("", drawn), "copy report/first_look.svg to docs/figures")
+        for old, new in zip(NUMBER.findall(shown), NUMBER.findall(drawn)):
+            self.assertAlmostEqual(float(old), float(new), delta=0.02)  # a hundredth of a pixel may round either way
 
     def test_a_folder_that_cannot_be_written_is_named(self):
         with tempfile.NamedTemporaryFile() as occupied:
