@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A law chosen at run time by name, with a paper's parameters and one of our own, given in the unit of a data sheet. And
-// what comes back when the input is wrong: everything at once, in words.
+// A law chosen at run time by name, with a paper's parameters and one of our own, given in the unit of a data sheet.
+// And what comes back when the input is wrong: everything at once, in words.
 #include <cstdio>
 #include <vector>
 
