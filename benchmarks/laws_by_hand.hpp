@@ -14,7 +14,6 @@ struct Numbers {
   double alpha = 2, i = 1, ratio = 0.7169, vc = 0.02, drag_exponent = 1, drag_speed = 1;
   double f1 = 2, f2 = 1, eta = 0.3, eps = 1e-4;                                 // Bliman-Sorine
   double k = 1e5, share = 0, zy = 1e-5, a = 1, beta = 0.5, gamma = 0.5, n = 2;  // Bouc-Wen
-  double element_k[4] = {4e4, 3e4, 2e4, 1e4}, element_w[4] = {0.16, 0.32, 0.48, 0.64};
   double applied = 0;
 
   double level(double v) const {
@@ -83,15 +82,15 @@ void for_each_formula(const Numbers* n, Visitor visit) {
     const double d1 = fast * (n->f1 * v - std::abs(v) * x), d2 = slow * (-n->f2 * v - std::abs(v) * x);
     return x + x + d1 + d2;
   });
+  visit("bliman_sorine/exact_step", 2.0, [=](double v, double x) {
+    const double path = std::abs(v) * h, fast = std::expm1(-path / (n->eta * n->eps)),
+                 slow = std::expm1(-path / n->eps);
+    return x + (x - n->f1 * sgn(v)) * fast + x + (x + n->f2 * sgn(v)) * slow;
+  });
   visit("bouc_wen/rate_and_force", 1e-5, [=](double v, double z) {
     const double r = std::abs(z / n->zy), power = n->n == 2 ? r * r : std::pow(r, n->n);
     const double dz = n->a * v - power * (n->beta * std::abs(v) * (z < 0 ? -1.0 : 1.0) + n->gamma * v);
     return n->share * n->k * z + (1 - n->share) * n->k * z + v + dz;
-  });
-  visit("maxwell_slip/exact_step", 0.5, [=](double v, double z) {
-    double sum = 0;
-    for (int e = 0; e < 4; ++e) sum += std::clamp(z + n->element_k[e] * v * h, -n->element_w[e], n->element_w[e]);
-    return sum;
   });
 }
 

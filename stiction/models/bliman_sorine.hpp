@@ -37,15 +37,17 @@ struct BlimanSorineForm {
                                 [](const P& p) { return p.fast_force > p.length_ratio * p.slow_force; }}};
     }
   };
+  /// (3): the two blocks do not see one another.
   template <class Real>
-  static SpaceMatrices<2>::Parameters<Real> matrices(const Parameters<Real>& p) {
+  struct Blocks {
+    DiagonalMatrix<Real, 2> dynamics;
+    std::array<Real, 2> input, output;
+    Real direct_force;
+  };
+  template <class Real>
+  static Blocks<Real> matrices(const Parameters<Real>& p) {
     const Real fast = Real(1) / (p.length_ratio * p.slow_length), slow = Real(1) / p.slow_length;
-    SpaceMatrices<2>::Parameters<Real> m;
-    m.dynamics = {-fast, Real(0) * fast, Real(0) * fast, -slow};  // (3), zeros in their unit
-    m.input = {p.fast_force * fast, -p.slow_force * slow};
-    m.output = {Real(1), Real(1)};
-    m.direct_force = Real(0) * p.fast_force;
-    return m;
+    return {{{-fast, -slow}}, {p.fast_force * fast, -p.slow_force * slow}, {Real(1), Real(1)}, Real(0) * p.fast_force};
   }
 };
 

@@ -122,7 +122,7 @@ struct BasicSpaceInvariant {
     requires(order == 2)
   static Real passivity_margin(const Parameters<Real>& p) {
     const auto& m = Form::matrices(p);
-    const auto& a = m.dynamics;
+    const auto& a = full_matrix(m.dynamics);
     const Real a1 = -(a[0] + a[3]), a0 = a[0] * a[3] - a[1] * a[2];
     const std::array<Real, 4> less_trace{-a[3], a[1], a[2], -a[0]};
     const Real slow = dot(m.output, times(less_trace, m.input)) / a0, fast = dot(m.output, m.input) * (a1 / a0);

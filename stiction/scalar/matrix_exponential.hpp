@@ -188,6 +188,45 @@ constexpr std::array<Real, N> linear_step(const std::array<Real, N * N>& m, cons
   return sum_of(sum_of(x, times(s.growth, x)), sum_of(times(s.phi1, constant), times(s.phi2, ramp)));  // (1)
 }
 
+/// A matrix of which only the diagonal is not zero: states that do not see one another. The same functions as above, at
+/// the cost of one number each.
+template <class Real, std::size_t N>
+struct DiagonalMatrix {
+  std::array<Real, N> entries{};
+};
+template <class Real, std::size_t N>
+constexpr std::array<Real, N * N> full_matrix(const DiagonalMatrix<Real, N>& a) {
+  return diagonal_matrix(a.entries);
+}
+template <class Real, std::size_t Entries>
+constexpr const std::array<Real, Entries>& full_matrix(const std::array<Real, Entries>& a) {
+  return a;
+}
+template <class Real, std::size_t N>
+constexpr std::array<Real, N> times(const DiagonalMatrix<Real, N>& a, std::array<Real, N> x) {
+  for (std::size_t i = 0; i < N; ++i) x[i] = a.entries[i] * x[i];
+  return x;
+}
+template <class Real, std::size_t N>
+constexpr DiagonalMatrix<Real, N> scaled(const Real& factor, const DiagonalMatrix<Real, N>& a) {
+  return {scaled(factor, a.entries)};
+}
+template <class Real, std::size_t N>
+constexpr std::array<Real, N> solve(const DiagonalMatrix<Real, N>& a, std::array<Real, N> b) {
+  for (std::size_t i = 0; i < N; ++i) b[i] = b[i] / a.entries[i];
+  return b;
+}
+template <class Real, std::size_t N>
+constexpr std::array<Real, N> linear_step(const DiagonalMatrix<Real, N>& m, std::array<Real, N> x,
+                                          const std::array<Real, N>& constant) {
+  for (std::size_t i = 0; i < N; ++i) {
+    const Real growth = expm1(m.entries[i]);
+    const Real phi1 = select(m.entries[i] == Real(0), Real(1), growth / m.entries[i]);
+    x[i] = x[i] + growth * x[i] + phi1 * constant[i];  // (1)
+  }
+  return x;
+}
+
 /// True when every eigenvalue of a has a negative real part. To order 2 by the signs of trace and determinant; beyond,
 /// because the powers of (r - a)^{-1} (r + a), r > 0, vanish then and only then. One number, not a batch.
 template <std::size_t N, class Real>

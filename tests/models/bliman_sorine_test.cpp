@@ -158,7 +158,7 @@ TEST(BlimanSorine, StorageIsOnTheBorderOfTheLemma) {
   const double p11 = 2 * w(1, 0), p22 = 2 * w(0, 1), p12 = w(1, 1) - w(1, 0) - w(0, 1);
   EXPECT_NEAR(p11 * m.input[0] + p12 * m.input[1], 1.0, 1e-13);  // P B = C'
   EXPECT_NEAR(p12 * m.input[0] + p22 * m.input[1], 1.0, 1e-13);
-  const double a = m.dynamics[0], b = m.dynamics[3];
+  const auto [a, b] = m.dynamics.entries;
   EXPECT_NEAR((a + b) * p12 * (a + b) * p12 / (4 * a * p11 * b * p22), 1.0, 1e-13);
 }
 
@@ -172,10 +172,10 @@ TEST(BlimanSorine, StorageOfOneBlockIsElasticEnergy) {
 
 // The denominator p^2 + 2 zeta w p + w^2 has w = 1/(eps sqrt(eta)) and zeta = (1 + eta)/(2 sqrt(eta)) >= 1.
 TEST(BlimanSorine, DenominatorIsOverdamped) {
-  const auto a = BlimanSorineForm::matrices<double>(with(2, 1, 0.3)).dynamics;
-  const double w = std::sqrt(a[0] * a[3] - a[1] * a[2]);
+  const auto [fast, slow] = BlimanSorineForm::matrices<double>(with(2, 1, 0.3)).dynamics.entries;
+  const double w = std::sqrt(fast * slow);
   EXPECT_NEAR(w, 18257.4185835055, 1e-9);
-  EXPECT_NEAR(-(a[0] + a[3]) / (2 * w), 1.18673220792786, 1e-13);
+  EXPECT_NEAR(-(fast + slow) / (2 * w), 1.18673220792786, 1e-13);
 }
 
 // Each broken rule is named.

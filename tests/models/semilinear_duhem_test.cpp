@@ -59,7 +59,8 @@ TEST(SemilinearDuhem, ContainsBlimanSorine) {
   const ParametersOf<BlimanSorine> own;
   const auto m = BlimanSorineForm::matrices<double>(own);
   P p;
-  p.forward_dynamics = m.dynamics, p.backward_dynamics = scaled(-1.0, m.dynamics);
+  p.forward_dynamics = diagonal_matrix(m.dynamics.entries);
+  p.backward_dynamics = scaled(-1.0, p.forward_dynamics);
   p.forward_drive = p.backward_drive = m.input, p.output = m.output;
   StateOf<SemilinearDuhem> z;
   StateOf<BlimanSorine> x;

@@ -293,5 +293,18 @@ TEST(SpaceInvariant, ForceLevelsScaleTheForceOnce) {
   EXPECT_DOUBLE_EQ(SpaceInvariant::coulomb_level(p), 3 * level);
 }
 
+// A diagonal matrix gives what the full matrix with the same diagonal gives, for products, solutions and steps.
+TEST(DiagonalMatrix, AgreesWithTheFullMatrix) {
+  const DiagonalMatrix<double, 2> d{{-3.0, -0.5}};
+  const std::array<double, 4> full = diagonal_matrix(d.entries);
+  const std::array<double, 2> x{0.7, -1.1}, b{2.0, 0.3};
+  for (const double path : {0.0, 1e-9, 0.4, 300.0}) {
+    const auto one = linear_step(scaled(path, d), x, b), other = linear_step(scaled(path, full), x, b);
+    for (std::size_t i = 0; i < 2; ++i) EXPECT_NEAR(one[i], other[i], 1e-14) << "path " << path;
+  }
+  EXPECT_EQ(times(d, x), times(full, x));
+  EXPECT_EQ(solve(d, b), solve(full, b));
+}
+
 }  // namespace
 }  // namespace stiction
