@@ -14,11 +14,16 @@ struct Numbers {
   double alpha = 2, i = 1, ratio = 0.7169, vc = 0.02, drag_exponent = 1, drag_speed = 1;
   double f1 = 2, f2 = 1, eta = 0.3, eps = 1e-4;                                 // Bliman-Sorine
   double k = 1e5, share = 0, zy = 1e-5, a = 1, beta = 0.5, gamma = 0.5, n = 2;  // Bouc-Wen
-  double applied = 0;
+  double v0 = 1e-6, dc = 1e-5, mu0 = 0.6, rs_a = 0.010, rs_b = 0.015;           // rate and state
+  double applied = 0, latched = 0;
 
   double level(double v) const {
     const double r = std::abs(v) / vs;
     return fc + (fs - fc) * std::exp(alpha == 2 ? -r * r : -std::pow(r, alpha));
+  }
+  double lorentzian(double v) const {
+    const double r = v / vs;
+    return fc + (fs - fc) / (1 + r * r);
   }
 };
 
@@ -32,6 +37,19 @@ void for_each_formula(const Numbers* n, Visitor visit) {
   constexpr double h = 1e-3, pi = 3.141592653589793;
   visit("coulomb_viscous/rate_and_force", 1,
         [=](double v, double) { return v == 0 ? held(n->applied, n->fc) : n->fc * sgn(v) + n->s2 * v; });
+  visit("coulomb/rate_and_force", 1,
+        [=](double v, double) { return v == 0 ? held(n->applied, n->fc) : n->fc * sgn(v); });
+  visit("stiction_coulomb_viscous/rate_and_force", 1,
+        [=](double v, double) { return v == 0 ? held(n->applied, n->fs) : n->fc * sgn(v) + n->s2 * v; });
+  visit("hybrid_stick_slip/rate_and_force", 1,
+        [=](double v, double) { return v == 0 ? held(n->applied, n->fs) : n->fc * sgn(v); });
+  visit("generalized_kinetic_lorentzian/rate_and_force", 1, [=](double v, double) {
+    if (v == 0) return held(n->applied, n->fs);
+    const double drag = n->drag_exponent == 1
+                            ? n->s2 * v
+                            : n->s2 * n->drag_speed * sgn(v) * std::pow(std::abs(v) / n->drag_speed, n->drag_exponent);
+    return n->lorentzian(v) * sgn(v) + drag;
+  });
   visit("tustin/rate_and_force", 1, [=](double v, double) {
     if (v == 0) return held(n->applied, n->fs);
     return (n->fc + (n->fs - n->fc) * std::exp(-std::abs(v) / n->vs)) * sgn(v) + n->s2 * v;
@@ -54,6 +72,30 @@ void for_each_formula(const Numbers* n, Visitor visit) {
   visit("lugre_fading_damping/rate_and_force", 1.5e-5, [=](double v, double z) {
     const double dz = v - n->s0 * std::abs(v) / n->level(v) * z, r = v / n->vc;
     return n->s0 * z + n->s1 * std::exp(-r * r) * dz + n->s2 * v + dz;
+  });
+  visit("lugre_lorentzian/rate_and_force", 1.5e-5, [=](double v, double z) {
+    const double dz = v - n->s0 * std::abs(v) / n->lorentzian(v) * z;
+    return n->s0 * z + n->s1 * dz + n->s2 * v + dz;
+  });
+  visit("lugre_lorentzian/exact_step", 1.5e-5, [=](double v, double z) {
+    const double steady = n->lorentzian(v) / n->s0;
+    return z + (z - sgn(v) * steady) * std::expm1(-std::abs(v) * h / steady);
+  });
+  visit("reset_integrator/rate_and_force", 1e-5, [=](double v, double z) {
+    const bool latched = n->latched * v > 0;
+    const double dz = latched ? 0 : v;
+    return n->s0 * (latched ? 1 : 1.5) * z + n->s1 * dz + n->s2 * v + dz;
+  });
+  visit("rate_and_state_slip/rate_and_force", 1, [=](double v, double psi) {
+    const double ratio = std::max(std::abs(v) / n->v0, 1e-35), y = (n->mu0 + n->rs_b * psi) / n->rs_a;
+    const double l = std::log(ratio) + y;  // asinh(e^l / 2) without overflow
+    const double large = l + std::log(0.5 + 0.5 * std::sqrt(1 + 4 * std::exp(-2 * l)));
+    const double force = n->rs_a * (l > 1 ? sgn(v) * large : std::asinh(0.5 * v / n->v0 * std::exp(y)));
+    return force - std::abs(v) / n->dc * (psi + std::log(ratio));
+  });
+  visit("rate_and_state_slip/exact_step", 1, [=](double v, double psi) {
+    const double steady = -std::log(std::max(std::abs(v) / n->v0, 1e-35));
+    return psi + (psi - steady) * std::expm1(-std::abs(v) * h / n->dc);
   });
   visit("dahl/rate_and_force", 1e-5, [=](double v, double z) {
     const double u = 1 - n->s0 * z * sgn(v) / n->fc;
