@@ -70,6 +70,27 @@ TEST(LuGre, SlowPreslidingHasTheClosedFormsOfFigure2) {
   EXPECT_NEAR(slow_path_to(z, 1.425, p) + down, 0.0, 1e-18);
 }
 
+/// Work of the friction force from z over a slow displacement, by Simpson's rule on the law's own exact steps.
+double slow_work(const State& z, double displacement, const Parameters& p) {
+  constexpr int panels = 2000;
+  const double v = displacement < 0 ? -1e-15 : 1e-15, piece = std::abs(displacement) / panels;
+  double sum = 0;
+  for (int i = 0; i <= panels; ++i) {
+    const State now = LuGre::exact_step(p, z, contact(v), i * piece / 1e-15);
+    sum += (i == 0 || i == panels ? 1 : i % 2 == 0 ? 2 : 4) * p.bristle_stiffness * now.deflection;
+  }
+  return sum * std::copysign(piece, v) / 3;
+}
+
+// The work lost in one turn of that loop, from 0.95 F_S to -0.95 F_S and back.
+TEST(LuGre, SlowPreslidingLoopLosesTheReferenceWork) {
+  const Parameters p;
+  State z{1.425e-5};
+  const State start = z;
+  const double down = slow_path_to(z, -1.425, p);
+  EXPECT_DIGITS(slow_work(start, down, p) + slow_work(z, -down, p), 7.93602740758341e-05);
+}
+
 // Fig. 10 of 2008, prescribed x = x_a sin(2 pi f t): loop areas and largest forces, rate dependent.
 TEST(LuGre, SinusoidalLoopsDependOnTheRate) {
   const Parameters p;
