@@ -9,6 +9,9 @@
 /// defaults.
 namespace by_hand {
 
+inline double sgn(double v) { return static_cast<double>((v > 0) - (v < 0)); }
+inline double held(double applied, double limit) { return std::clamp(applied, -limit, limit); }
+
 struct Numbers {
   double s0 = 1e5, s1 = 316.2277660168379, s2 = 0.4, fc = 1.0, fs = 1.5, vs = 0.001;
   double alpha = 2, i = 1, ratio = 0.7169, vc = 0.02, drag_exponent = 1, drag_speed = 1;
@@ -21,14 +24,15 @@ struct Numbers {
     const double r = std::abs(v) / vs;
     return fc + (fs - fc) * std::exp(alpha == 2 ? -r * r : -std::pow(r, alpha));
   }
+  double drag(double v) const {
+    if (drag_exponent == 1) return s2 * v;
+    return s2 * drag_speed * sgn(v) * std::pow(std::abs(v) / drag_speed, drag_exponent);
+  }
   double lorentzian(double v) const {
     const double r = v / vs;
     return fc + (fs - fc) / (1 + r * r);
   }
 };
-
-inline double sgn(double v) { return static_cast<double>((v > 0) - (v < 0)); }
-inline double held(double applied, double limit) { return std::clamp(applied, -limit, limit); }
 
 /// Calls visit(name, size of the state, formula(v, z)) for every formula; the result adds rate and force, or all
 /// states.
@@ -45,10 +49,7 @@ void for_each_formula(const Numbers* n, Visitor visit) {
         [=](double v, double) { return v == 0 ? held(n->applied, n->fs) : n->fc * sgn(v); });
   visit("generalized_kinetic_lorentzian/rate_and_force", 1, [=](double v, double) {
     if (v == 0) return held(n->applied, n->fs);
-    const double drag = n->drag_exponent == 1
-                            ? n->s2 * v
-                            : n->s2 * n->drag_speed * sgn(v) * std::pow(std::abs(v) / n->drag_speed, n->drag_exponent);
-    return n->lorentzian(v) * sgn(v) + drag;
+    return n->lorentzian(v) * sgn(v) + n->drag(v);
   });
   visit("tustin/rate_and_force", 1, [=](double v, double) {
     if (v == 0) return held(n->applied, n->fs);
@@ -56,10 +57,7 @@ void for_each_formula(const Numbers* n, Visitor visit) {
   });
   visit("generalized_kinetic/rate_and_force", 1, [=](double v, double) {
     if (v == 0) return held(n->applied, n->fs);
-    const double drag = n->drag_exponent == 1
-                            ? n->s2 * v
-                            : n->s2 * n->drag_speed * sgn(v) * std::pow(std::abs(v) / n->drag_speed, n->drag_exponent);
-    return n->level(v) * sgn(v) + drag;
+    return n->level(v) * sgn(v) + n->drag(v);
   });
   visit("lugre/rate_and_force", 1.5e-5, [=](double v, double z) {
     const double dz = v - n->s0 * std::abs(v) / n->level(v) * z;

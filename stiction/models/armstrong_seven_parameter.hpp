@@ -10,9 +10,8 @@ namespace stiction {
 ///
 /// Sample 0 is the present. A step shorter than delay/7 adds at most one sample, and only when the newest is older than
 /// that, so a smooth velocity is followed with an error of second order in delay/7, and a jump becomes a ramp of that
-/// length. A longer step adds the two ends of
-/// its piece of constant velocity, so jumps between long steps are kept exactly. Sixteen samples always reach back
-/// beyond the delay.
+/// length. A longer step adds the two ends of its piece of constant velocity, so jumps between long steps are kept
+/// exactly. Sixteen samples always reach back beyond the delay.
 template <class Real>
 struct DelayedVelocity {
   static constexpr std::size_t samples = 16;
