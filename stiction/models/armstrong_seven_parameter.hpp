@@ -143,8 +143,8 @@ struct ArmstrongSevenParameter {
   }
 
   template <class Real>
-  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
-                                const Real& h) {
+  static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
+                                          const Real& h) {
     const auto slid = abs(z.sliding) > Real(0.5);
     const auto slides_on = z.sliding * c.direction > Real(0.5);
     const Real level = sliding_level(p, z);
@@ -204,8 +204,8 @@ struct ArmstrongSevenParameter {
   /// When within the step k_t x meets the rising limit: the positive root of
   /// (r t - q)(t + w) + D gamma = 0, r = k_t |v|, q = F_C + F_{s,inf} - k_t x, w = t_2 + gamma, D what is missing.
   template <class Real>
-  static Real breakaway_time(const Parameters<Real>& p, const Contact<Real>& c, const Real& spring, const Real& rested,
-                             const Real& missing, const Real& h) {
+  static constexpr Real breakaway_time(const Parameters<Real>& p, const Contact<Real>& c, const Real& spring,
+                                       const Real& rested, const Real& missing, const Real& h) {
     const Real r = p.stick_stiffness * c.speed;
     const Real q = p.static_force - c.direction * p.stick_stiffness * spring;
     const Real w = rested + p.dwell_time_constant;

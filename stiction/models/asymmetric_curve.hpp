@@ -33,7 +33,7 @@ struct Asymmetric {
   };
 
   template <class Real>
-  static Real level(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr Real level(const Parameters<Real>& p, const Contact<Real>& c) {
     return select(c.direction < Real(0), Curve::template level<Real>(p.backward(), c),
                   Curve::template level<Real>(p.forward(), c));
   }

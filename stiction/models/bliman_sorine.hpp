@@ -45,7 +45,7 @@ struct BlimanSorineForm {
     Real direct_force;
   };
   template <class Real>
-  static Blocks<Real> matrices(const Parameters<Real>& p) {
+  static constexpr Blocks<Real> matrices(const Parameters<Real>& p) {
     const Real fast = Real(1) / (p.length_ratio * p.slow_length), slow = Real(1) / p.slow_length;
     return {{{-fast, -slow}}, {p.fast_force * fast, -p.slow_force * slow}, {Real(1), Real(1)}, Real(0) * p.fast_force};
   }
@@ -77,13 +77,13 @@ struct BlimanSorine : BasicSpaceInvariant<BlimanSorineForm> {
   static constexpr std::string_view passivity_condition =
       "fast_force >= max(1, length_ratio^2) slow_force (necessary and sufficient)";
   template <class Real>
-  static Real passivity_margin(const Parameters<Real>& p) {
+  static constexpr Real passivity_margin(const Parameters<Real>& p) {
     return p.fast_force - maximum(Real(1), Real(p.length_ratio * p.length_ratio)) * p.slow_force;
   }
 
   /// Has its meaning where the law is passive.
   template <class Real>
-  static Real storage(const Parameters<Real>& p, const State<Real>& z) {
+  static constexpr Real storage(const Parameters<Real>& p, const State<Real>& z) {
     const Real& eta = p.length_ratio;
     const Real phi = p.slow_force / p.fast_force;
     const Real root1 = sqrt(maximum(Real(Real(1) - phi), Real(0)));
@@ -119,7 +119,7 @@ struct DampedForm {
     }
   };
   template <class Real>
-  static SpaceMatrices<2>::Parameters<Real> matrices(const Parameters<Real>& p) {
+  static constexpr SpaceMatrices<2>::Parameters<Real> matrices(const Parameters<Real>& p) {
     const Real& w = p.path_frequency;
     SpaceMatrices<2>::Parameters<Real> m;
     m.dynamics = {Real(0) * w, w, -w, -Real(2) * p.damping_ratio * w};  // (1), x = (F, F' / w)

@@ -77,57 +77,58 @@ struct BoucWen {
   };
 
   template <class Real>
-  static State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
+  static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
     const Real ratio = z.deflection / p.yield_deflection;
     const Real side = select(ratio < Real(0), Real(-1), Real(1));  // at z = 0 the power vanishes
     const Real resistance = p.loss_coefficient * c.speed * side + p.shape_coefficient * c.velocity;
     return {c.velocity, p.initial_slope * c.velocity - power(Real(abs(ratio)), p.sharpness) * resistance};  // (1), (2)
   }
   template <class Real>
-  static Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>&, const Contact<Real>&) {
+  static constexpr Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>&,
+                              const Contact<Real>&) {
     return p.restoring_share * p.stiffness * z.displacement + yielding_stiffness(p) * z.deflection;  // (3)
   }
 
   /// (2) bends at z = 0 where gamma is not 0.
   template <class Real>
-  static std::array<Real, 1> kinks(const Parameters<Real>&, const State<Real>& z, const Contact<Real>&) {
+  static constexpr std::array<Real, 1> kinks(const Parameters<Real>&, const State<Real>& z, const Contact<Real>&) {
     return {z.deflection};
   }
 
   /// z_max, where the deflection ends in one direction.
   template <class Real>
-  static Real largest_deflection(const Parameters<Real>& p) {
+  static constexpr Real largest_deflection(const Parameters<Real>& p) {
     const Real ratio = p.initial_slope / (p.loss_coefficient + p.shape_coefficient);
     return p.yield_deflection * pow(ratio, Real(Real(1) / p.sharpness));  // (4)
   }
   /// The restoring spring left aside.
   template <class Real>
-  static Real coulomb_level(const Parameters<Real>& p) {
+  static constexpr Real coulomb_level(const Parameters<Real>& p) {
     return yielding_stiffness(p) * largest_deflection(p);
   }
   template <class Real>
-  static State<Real> state_scale(const Parameters<Real>& p) {
+  static constexpr State<Real> state_scale(const Parameters<Real>& p) {
     return {largest_deflection(p) / p.initial_slope, largest_deflection(p)};
   }
   template <class Real>
-  static Real storage(const Parameters<Real>& p, const State<Real>& z) {
+  static constexpr Real storage(const Parameters<Real>& p, const State<Real>& z) {
     return Real(0.5) * (p.restoring_share * p.stiffness * z.displacement * z.displacement +
                         yielding_stiffness(p) * z.deflection * z.deflection / p.initial_slope);  // (5)
   }
   static constexpr std::string_view passivity_condition = "loss_coefficient >= |shape_coefficient| (sufficient)";
   template <class Real>
-  static Real passivity_margin(const Parameters<Real>& p) {
+  static constexpr Real passivity_margin(const Parameters<Real>& p) {
     return p.loss_coefficient - abs(p.shape_coefficient);
   }
 
  private:
   template <class Real>
-  static Real yielding_stiffness(const Parameters<Real>& p) {
+  static constexpr Real yielding_stiffness(const Parameters<Real>& p) {
     return (Real(1) - p.restoring_share) * p.stiffness;
   }
   /// ratio^exponent; capped, far beyond where the deflection can get, so that no start value overflows.
   template <class Real>
-  static Real power(const Real& ratio, const Real& exponent) {
+  static constexpr Real power(const Real& ratio, const Real& exponent) {
     if (all(exactly(exponent, 1.0))) return ratio;
     if (all(exactly(exponent, 2.0))) return ratio * ratio;
     return minimum(pow(ratio, exponent), Real(1e30));

@@ -13,17 +13,17 @@ struct SmallLehmer {
 
   /// (a b) mod 4093 of whole numbers below 4093; the product stays below 2^24.
   template <class Real>
-  static Real product(const Real& a, const Real& b) {
+  static constexpr Real product(const Real& a, const Real& b) {
     const Real whole = a * b;
     return whole - Real(modulus) * floor(whole / Real(modulus));
   }
   template <class Real>
-  static Real next(const Real& s) {
+  static constexpr Real next(const Real& s) {
     return product(Real(multiplier), s);
   }
   /// Between 0 and 1, both excluded.
   template <class Real>
-  static Real uniform(const Real& s) {
+  static constexpr Real uniform(const Real& s) {
     return s / Real(modulus);
   }
 };
@@ -86,8 +86,8 @@ struct BasicBristles {
   }
 
   template <class Real>
-  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
-                                const Real& h) {
+  static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
+                                          const Real& h) {
     const auto rests = c.direction == Real(0);
     const Real length = snap_length(p), path = c.speed * h;
     State<Real> moved;
@@ -144,14 +144,14 @@ struct BasicBristles {
 
   /// U of (2).
   template <class Real>
-  static Real offset(const Parameters<Real>& p, const Real& length, const Real& random) {
+  static constexpr Real offset(const Parameters<Real>& p, const Real& length, const Real& random) {
     return p.offset_ratio * length * (Real(2) * SmallLehmer::uniform(random) - Real(1));
   }
   /// Bond i as it meets the motion: the fresh ones take their place and their offset, the odd ones that of their
   /// neighbour with the other sign.
   template <class Real>
-  static Bond<Real> started(const Parameters<Real>& p, const Real& length, const State<Real>& z, const Real& direction,
-                            std::size_t i) {
+  static constexpr Bond<Real> started(const Parameters<Real>& p, const Real& length, const State<Real>& z,
+                                      const Real& direction, std::size_t i) {
     const Real seed = floor(p.seed);
     const Real place = SmallLehmer::product(seed, Real(places[i]));
     const Real first = offset(p, length, SmallLehmer::next(SmallLehmer::product(seed, Real(places[i - i % 2]))));
@@ -161,7 +161,7 @@ struct BasicBristles {
             select(is_fresh, SmallLehmer::next(place), floor(z.random[i]))};
   }
   template <class Real>
-  static Bond<Real> along_path(const Parameters<Real>& p, const Real& length, Bond<Real> bond, Real path) {
+  static constexpr Bond<Real> along_path(const Parameters<Real>& p, const Real& length, Bond<Real> bond, Real path) {
     for (int k = 0; k < followed_snaps; ++k) {
       const Real left = length - bond.stretch;
       const auto snaps = path >= left;
@@ -178,7 +178,7 @@ struct BasicBristles {
   /// A bond met at a random instant of steady sliding: lives that last longer are met more often, so the density of U
   /// is proportional to d_s - U, and any part of the life is as likely as any other. q and s are uniform in (0, 1).
   template <class Real>
-  static Real steady_stretch(const Parameters<Real>& p, const Real& length, const Real& q, const Real& s) {
+  static constexpr Real steady_stretch(const Parameters<Real>& p, const Real& length, const Real& q, const Real& s) {
     const Real rest = Real(1) + Real(0.5) * p.offset_ratio - Real(2) * q;
     const Real start = Real(-2) * rest / (Real(1) + sqrt(Real(1) + Real(2) * p.offset_ratio * rest));
     const Real u = p.offset_ratio * length * start;

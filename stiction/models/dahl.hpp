@@ -44,7 +44,7 @@ struct Dahl {
   };
 
   template <class Real>
-  static State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
+  static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
     return {c.velocity * signed_power(stiffness_left(p, z, c), p.shape_exponent)};  // (2)
   }
   template <class Real>
@@ -60,8 +60,8 @@ struct Dahl {
   /// (2) in closed form along the path s = |v| h: du/ds = -(sigma_0/F_C) |u|^i sgn u, where u is in proportion to the
   /// way left to the steady deflection.
   template <class Real>
-  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
-                                const Real& h) {
+  static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
+                                          const Real& h) {
     const Real length = p.coulomb_force / p.stiffness, path = c.speed * h / length;
     const Real way_left = c.direction * length - z.deflection;
     if (all(exactly(p.shape_exponent, 1.0))) return {z.deflection - way_left * expm1(-path)};
@@ -93,14 +93,15 @@ struct Dahl {
   }
   /// |u|^i sgn u.
   template <class Real>
-  static Real signed_power(const Real& u, const Real& exponent) {
+  static constexpr Real signed_power(const Real& u, const Real& exponent) {
     if (all(exactly(exponent, 1.0))) return u;
     return sign(u) * pow(abs(u), exponent);
   }
   /// u(path)/u(0) - 1, path in lengths F_C/sigma_0: (1 + (i-1) path u^(i-1))^(-1/(i-1)) - 1, with the limit
   /// exp(-path) - 1 for exponent 1. A bracket below zero: a brittle contact (i < 1) has reached steady sliding.
   template <class Real>
-  static Real change(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c, const Real& path) {
+  static constexpr Real change(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
+                               const Real& path) {
     const Real u = maximum(abs(stiffness_left(p, z, c)), Real(1e-30)), softening = p.shape_exponent - Real(1);
     const Real yielded = softening * path * pow(u, softening);
     const Real near_one = -path * (Real(1) + softening * (log(u) - Real(0.5) * path));  // keeps d/di at i = 1

@@ -52,17 +52,17 @@ struct ElastoPlastic {
     return p.breakaway_ratio * StribeckCurve::lowest_level(p) / p.bristle_stiffness;
   }
   template <class Real>
-  static Real steady_deflection(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr Real steady_deflection(const Parameters<Real>& p, const Contact<Real>& c) {
     return StribeckCurve::level<Real>(p, c) / p.bristle_stiffness;
   }
 
   /// alpha: the share of the motion's plastic part, 0 elastic to 1 sliding.
   template <class Real>
-  static Real plasticity(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
+  static constexpr Real plasticity(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
     return plasticity(c.direction * z.deflection, breakaway_deflection(p), steady_deflection(p, c));
   }
   template <class Real>
-  static Real plasticity(const Real& along, const Real& z_ba, const Real& z_ss) {
+  static constexpr Real plasticity(const Real& along, const Real& z_ba, const Real& z_ss) {
     const auto elastic = along <= z_ba, sliding = along >= z_ss;
     if (all(elastic)) return Real(0);
     if (all(sliding)) return Real(1);
@@ -71,43 +71,44 @@ struct ElastoPlastic {
     return select(elastic, Real(0), select(sliding, Real(1), mixed));                       // (19)
   }
   template <class Real>
-  static State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
+  static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
     const Real z_ss = steady_deflection(p, c);
     const Real alpha = plasticity(c.direction * z.deflection, breakaway_deflection(p), z_ss);
     return {c.velocity - alpha * c.speed * z.deflection / z_ss};  // (12)
   }
   template <class Real>
-  static Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>& dz, const Contact<Real>& c) {
+  static constexpr Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>& dz,
+                              const Contact<Real>& c) {
     return Bristles::force<Real>(p, z, dz, c);  // (11)
   }
   template <class Real>
-  static Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
     return Bristles::steady_force<Real>(p, c);
   }
 
   /// Where alpha leaves 0 and reaches 1: its second derivative jumps there.
   template <class Real>
-  static std::array<Real, 2> kinks(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
+  static constexpr std::array<Real, 2> kinks(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
     const Real along = c.direction * z.deflection;
     return {along - breakaway_deflection(p), along - steady_deflection(p, c)};
   }
 
   template <class Real>
-  static Real coulomb_level(const Parameters<Real>& p) {
+  static constexpr Real coulomb_level(const Parameters<Real>& p) {
     return Bristles::coulomb_level<Real>(p);
   }
   template <class Real>
-  static State<Real> state_scale(const Parameters<Real>& p) {
+  static constexpr State<Real> state_scale(const Parameters<Real>& p) {
     return Bristles::state_scale<Real>(p);
   }
   template <class Real>
-  static Real storage(const Parameters<Real>& p, const State<Real>& z) {
+  static constexpr Real storage(const Parameters<Real>& p, const State<Real>& z) {
     return Bristles::storage<Real>(p, z);
   }
   /// The LuGre argument bounds this law too: alpha in [0, 1] only weakens the term that can be negative.
   static constexpr std::string_view passivity_condition = LuGre::passivity_condition;
   template <class Real>
-  static Real passivity_margin(const Parameters<Real>& p) {
+  static constexpr Real passivity_margin(const Parameters<Real>& p) {
     return LuGre::passivity_margin<Real>(p);
   }
 

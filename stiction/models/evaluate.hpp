@@ -8,8 +8,9 @@ namespace stiction {
 
 /// dz/dt of a smooth or hybrid law.
 template <class M, class Real>
-StateOf<M, Real> rate_of(const ParametersOf<M, Real>& p, [[maybe_unused]] const ModeOf<M, Real>& m,
-                         const StateOf<M, Real>& z, const Contact<Real>& c)
+[[gnu::always_inline]] constexpr StateOf<M, Real> rate_of(const ParametersOf<M, Real>& p,
+                                                          [[maybe_unused]] const ModeOf<M, Real>& m,
+                                                          const StateOf<M, Real>& z, const Contact<Real>& c)
   requires(!MemoryModel<M, Real>)
 {
   if constexpr (HasModes<M, Real>)
@@ -20,8 +21,9 @@ StateOf<M, Real> rate_of(const ParametersOf<M, Real>& p, [[maybe_unused]] const 
 
 /// The friction force, rate and all.
 template <class M, class Real>
-Real force_of(const ParametersOf<M, Real>& p, [[maybe_unused]] const ModeOf<M, Real>& m, const StateOf<M, Real>& z,
-              const Contact<Real>& c) {
+[[gnu::always_inline]] constexpr Real force_of(const ParametersOf<M, Real>& p,
+                                               [[maybe_unused]] const ModeOf<M, Real>& m, const StateOf<M, Real>& z,
+                                               const Contact<Real>& c) {
   if constexpr (MemoryModel<M, Real>)
     return M::force(p, z, c);
   else if constexpr (HasModes<M, Real>)
@@ -32,8 +34,8 @@ Real force_of(const ParametersOf<M, Real>& p, [[maybe_unused]] const ModeOf<M, R
 
 /// One exact step of a law that has one; modes follow.
 template <class M, class Real>
-StateOf<M, Real> step_of(const ParametersOf<M, Real>& p, [[maybe_unused]] ModeOf<M, Real>& m, const StateOf<M, Real>& z,
-                         const Contact<Real>& c, const Real& h)
+constexpr StateOf<M, Real> step_of(const ParametersOf<M, Real>& p, [[maybe_unused]] ModeOf<M, Real>& m,
+                                   const StateOf<M, Real>& z, const Contact<Real>& c, const Real& h)
   requires HasExactStep<M, Real>
 {
   if constexpr (HasModes<M, Real>)

@@ -58,8 +58,8 @@ struct BasicGeneralizedMaxwellSlip {
   using Mode = typename Elements::template Mode<Real>;
 
   template <class Real>
-  static State<Real> rate(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z,
-                          const Contact<Real>& c) {
+  static constexpr State<Real> rate(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z,
+                                    const Contact<Real>& c) {
     const Real g = Curve::level(p, c);
     State<Real> dz;
     for (std::size_t i = 0; i < N; ++i) {
@@ -75,8 +75,8 @@ struct BasicGeneralizedMaxwellSlip {
     return Elements::sum(z.element_force) + Drag::force(p, c);  // (3)
   }
   template <class Real>
-  static std::array<Real, N> guards(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z,
-                                    const Contact<Real>& c) {
+  static constexpr std::array<Real, N> guards(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z,
+                                              const Contact<Real>& c) {
     const Real g = Curve::level(p, c);
     std::array<Real, N> left;
     for (std::size_t i = 0; i < N; ++i)
@@ -93,8 +93,8 @@ struct BasicGeneralizedMaxwellSlip {
   /// Both modes are linear for a held velocity. An element that reaches its limit within the step stays there, since
   /// the limit is the rest point of (2); one that is above it already slips at once.
   template <class Real>
-  static State<Real> exact_step(const Parameters<Real>& p, Mode<Real>& m, const State<Real>& z, const Contact<Real>& c,
-                                const Real& h) {
+  static constexpr State<Real> exact_step(const Parameters<Real>& p, Mode<Real>& m, const State<Real>& z,
+                                          const Contact<Real>& c, const Real& h) {
     const Real g = Curve::level(p, c);
     const Real fading = exp(-p.attraction * h / g);
     const auto at_rest = c.direction == Real(0);
@@ -114,15 +114,15 @@ struct BasicGeneralizedMaxwellSlip {
   }
 
   template <class Real>
-  static Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
     return Curve::level(p, c) * c.direction + Drag::force(p, c);
   }
   template <class Real>
-  static Real coulomb_level(const Parameters<Real>& p) {
+  static constexpr Real coulomb_level(const Parameters<Real>& p) {
     return Curve::lowest_level(p);
   }
   template <class Real>
-  static State<Real> state_scale(const Parameters<Real>& p) {
+  static constexpr State<Real> state_scale(const Parameters<Real>& p) {
     State<Real> scale;
     for (std::size_t i = 0; i < N; ++i) scale.element_force[i] = p.element_share[i] * Curve::highest_level(p);
     return scale;
@@ -134,7 +134,7 @@ struct BasicGeneralizedMaxwellSlip {
   static constexpr std::string_view passivity_condition =
       "only without a Stribeck effect: the lowest and the highest level of the curve are equal";
   template <class Real>
-  static Real passivity_margin(const Parameters<Real>& p) {
+  static constexpr Real passivity_margin(const Parameters<Real>& p) {
     return Curve::lowest_level(p) - Curve::highest_level(p);
   }
 };

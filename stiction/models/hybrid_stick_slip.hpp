@@ -36,8 +36,8 @@ struct HybridStickSlip : SetValued<StictionCurve, NoDrag> {
 
   /// Slip with v > 0 for a time t: a circle about (F_C/k, v_p) in the (l, v/omega) plane, from (32) and (33).
   template <class Real>
-  static Motion<Real> slip(const Parameters<Real>& p, const PulledMass<Real>& body, const Motion<Real>& from,
-                           const Real& t) {
+  static constexpr Motion<Real> slip(const Parameters<Real>& p, const PulledMass<Real>& body, const Motion<Real>& from,
+                                     const Real& t) {
     const Real omega = sqrt(body.spring_stiffness / body.mass);
     const Real l = from.elongation - p.coulomb_force / body.spring_stiffness;
     const Real w = (from.velocity - body.pull_speed) / omega;
@@ -47,14 +47,14 @@ struct HybridStickSlip : SetValued<StictionCurve, NoDrag> {
 
   /// Duration of the slip that starts at break-away, l = F_S/k, v = 0, and ends at rest again.
   template <class Real>
-  static Real slip_duration(const Parameters<Real>& p, const PulledMass<Real>& body) {
+  static constexpr Real slip_duration(const Parameters<Real>& p, const PulledMass<Real>& body) {
     const Real omega = sqrt(body.spring_stiffness / body.mass);
     const Real overload = (p.static_force - p.coulomb_force) / body.spring_stiffness;
     return Real(2) * (Real(3.141592653589793) - atan(omega * overload / body.pull_speed)) / omega;
   }
   /// Duration of the stick in which the spring is stretched from where slip ended to break-away again, by (31).
   template <class Real>
-  static Real stick_duration(const Parameters<Real>& p, const PulledMass<Real>& body) {
+  static constexpr Real stick_duration(const Parameters<Real>& p, const PulledMass<Real>& body) {
     return Real(2) * (p.static_force - p.coulomb_force) / (body.spring_stiffness * body.pull_speed);
   }
 };

@@ -62,7 +62,8 @@ struct Leuven {
   /// dz/dt as the motion that the elements see. Within round-off of steady sliding they see none, so that they do not
   /// chatter between the two directions.
   template <class Real>
-  static Contact<Real> element_contact(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
+  static constexpr Contact<Real> element_contact(const Parameters<Real>& p, const State<Real>& z,
+                                                 const Contact<Real>& c) {
     const Real r = Elements::Elements::sum(z.element_force) * c.direction / StribeckCurve::level<Real>(p, c);
     const Real elastic = Real(1) - sign(r) * pow(abs(r), p.transition_exponent);
     const Real direction = select(abs(elastic) < Real(1e-11), Real(0), sign(elastic) * c.direction);
@@ -70,50 +71,51 @@ struct Leuven {
   }
 
   template <class Real>
-  static State<Real> rate(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z,
-                          const Contact<Real>& c) {
+  static constexpr State<Real> rate(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z,
+                                    const Contact<Real>& c) {
     return Elements::rate<Real>(p, m, z, element_contact(p, z, c));  // (3)
   }
   template <class Real>
-  static Real force(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z, const State<Real>& dz,
-                    const Contact<Real>& c) {
+  static constexpr Real force(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z,
+                              const State<Real>& dz, const Contact<Real>& c) {
     const Contact<Real> bend = element_contact(p, z, c);
     return Elements::force<Real>(p, m, z, dz, bend) + ConstantMicroDamping::coefficient<Real>(p, c) * bend.velocity +
            LinearDrag::force<Real>(p, c);  // (2)
   }
   template <class Real>
-  static auto guards(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z, const Contact<Real>& c) {
+  static constexpr auto guards(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z,
+                               const Contact<Real>& c) {
     return Elements::guards<Real>(p, m, z, element_contact(p, z, c));
   }
   template <class Real>
-  static void transition(const Parameters<Real>& p, const std::array<MaskOf<Real>, 4>& fired, Mode<Real>& m,
-                         State<Real>& z, Contact<Real>& c) {
+  static constexpr void transition(const Parameters<Real>& p, const std::array<MaskOf<Real>, 4>& fired, Mode<Real>& m,
+                                   State<Real>& z, Contact<Real>& c) {
     Contact<Real> bend = element_contact(p, z, c);
     Elements::transition<Real>(p, fired, m, z, bend);
   }
 
   template <class Real>
-  static Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
     return StribeckCurve::level<Real>(p, c) * c.direction + LinearDrag::force<Real>(p, c);
   }
   template <class Real>
-  static Real coulomb_level(const Parameters<Real>& p) {
+  static constexpr Real coulomb_level(const Parameters<Real>& p) {
     return StribeckCurve::lowest_level<Real>(p);
   }
   template <class Real>
-  static State<Real> state_scale(const Parameters<Real>& p) {
+  static constexpr State<Real> state_scale(const Parameters<Real>& p) {
     return Elements::state_scale<Real>(p);
   }
   /// v -> F_h is passive with this storage: F_h dz/dt = F_h v - |F_h v| |r|^n, and the elements are passive in dz/dt.
   template <class Real>
-  static Real storage(const Parameters<Real>& p, const State<Real>& z) {
+  static constexpr Real storage(const Parameters<Real>& p, const State<Real>& z) {
     return Elements::storage<Real>(p, z);
   }
   /// What sigma_1 dz/dt can take from the drag: |r| stays below the sum of the limits over F_C. Sufficient.
   static constexpr std::string_view passivity_condition =
       "viscous_damping >= bristle_damping ((sum of element_limit / coulomb_force)^transition_exponent - 1)";
   template <class Real>
-  static Real passivity_margin(const Parameters<Real>& p) {
+  static constexpr Real passivity_margin(const Parameters<Real>& p) {
     const Real largest = Elements::coulomb_level<Real>(p) / p.coulomb_force;
     return p.viscous_damping - p.bristle_damping * (pow(largest, p.transition_exponent) - Real(1));
   }

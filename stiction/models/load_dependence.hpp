@@ -50,65 +50,65 @@ struct LoadDependent : ModesOf<Law> {
   using State = StateOf<Law, Real>;
 
   template <class Real, class... Args>
-  static auto rate(const Parameters<Real>& p, const Args&... args)
+  static constexpr auto rate(const Parameters<Real>& p, const Args&... args)
     requires requires(const ParametersOf<Law, Real>& q) { Law::rate(q, args...); }
   {
     return Law::rate(now<Real>(p, args...), args...);
   }
   template <class Real, class... Args>
-  static auto force(const Parameters<Real>& p, const Args&... args)
+  static constexpr auto force(const Parameters<Real>& p, const Args&... args)
     requires requires(const ParametersOf<Law, Real>& q) { Law::force(q, args...); }
   {
     return Law::force(now<Real>(p, args...), args...);
   }
   template <class Real, class... Args>
-  static auto guards(const Parameters<Real>& p, const Args&... args)
+  static constexpr auto guards(const Parameters<Real>& p, const Args&... args)
     requires requires(const ParametersOf<Law, Real>& q) { Law::guards(q, args...); }
   {
     return Law::guards(now<Real>(p, args...), args...);
   }
   template <class Real, class... Args>
-  static void transition(const Parameters<Real>& p, Args&&... args)
+  static constexpr void transition(const Parameters<Real>& p, Args&&... args)
     requires requires(const ParametersOf<Law, Real>& q) { Law::transition(q, args...); }
   {
     Law::transition(now<Real>(p, args...), args...);
   }
   template <class Real, class... Args>
-  static auto exact_step(const Parameters<Real>& p, Args&&... args)
+  static constexpr auto exact_step(const Parameters<Real>& p, Args&&... args)
     requires requires(const ParametersOf<Law, Real>& q) { Law::exact_step(q, args...); }
   {
     return Law::exact_step(now<Real>(p, args...), args...);
   }
   template <class Real, class... Args>
-  static auto kinks(const Parameters<Real>& p, const Args&... args)
+  static constexpr auto kinks(const Parameters<Real>& p, const Args&... args)
     requires requires(const ParametersOf<Law, Real>& q) { Law::kinks(q, args...); }
   {
     return Law::kinks(now<Real>(p, args...), args...);
   }
   template <class Real>
-  static Real steady_force(const Parameters<Real>& p, const Contact<Real>& c)
+  static constexpr Real steady_force(const Parameters<Real>& p, const Contact<Real>& c)
     requires HasSteadyForce<Law, Real>
   {
     return Law::steady_force(now<Real>(p, c), c);
   }
   template <class Real>
-  static Real breakaway_force(const Parameters<Real>& p, const Contact<Real>& c)
+  static constexpr Real breakaway_force(const Parameters<Real>& p, const Contact<Real>& c)
     requires HoldsAtRest<Law, Real>
   {
     return Law::breakaway_force(now<Real>(p, c), c);
   }
   template <class Real>
-  static Real coulomb_level(const Parameters<Real>& p) {
+  static constexpr Real coulomb_level(const Parameters<Real>& p) {
     return Law::template coulomb_level<Real>(p);
   }
   template <class Real>
-  static State<Real> state_scale(const Parameters<Real>& p) {
+  static constexpr State<Real> state_scale(const Parameters<Real>& p) {
     return Law::template state_scale<Real>(p);
   }
 
  private:
   template <class Real, class... Args>
-  static ParametersOf<Law, Real> now(const Parameters<Real>& p, const Args&... args) {
+  static constexpr ParametersOf<Law, Real> now(const Parameters<Real>& p, const Args&... args) {
     return Load::template parameters<Real>(p, contact_among(args...));
   }
 };
@@ -127,7 +127,7 @@ struct InProportionToNormalForce {
     }
   };
   template <class Real>
-  static ParametersOf<Law, Real> parameters(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr ParametersOf<Law, Real> parameters(const Parameters<Real>& p, const Contact<Real>& c) {
     return at_load<ParametersOf<Law, Real>>(p, c.normal_force / p.nominal_normal_force);
   }
 };
@@ -151,7 +151,7 @@ struct WithTransmittedForce {
   /// F_C -> F_C + c |tau_load|, with all other levels of the law in proportion. At rest the contact is about to move
   /// the way it is pulled.
   template <class Real>
-  static ParametersOf<Law, Real> parameters(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr ParametersOf<Law, Real> parameters(const Parameters<Real>& p, const Contact<Real>& c) {
     const Real onward = select(c.direction == Real(0), sign(c.applied_force), c.direction);
     const Real opposing = c.transmitted_force * onward;
     const Real loss = select(opposing < Real(0), -p.back_driving_loss * opposing, p.driving_loss * opposing);

@@ -42,41 +42,42 @@ struct BasicLuGre {
 
   /// h(v): how fast a bend is forgotten while sliding [1/s].
   template <class Real>
-  static Real decay_rate(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr Real decay_rate(const Parameters<Real>& p, const Contact<Real>& c) {
     return p.bristle_stiffness * c.speed / Curve::level(p, c);  // (1)
   }
   template <class Real>
-  static State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
-    return {c.velocity - decay_rate(p, c) * z.deflection};  // (1)
+  static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
+    return {c.velocity - p.bristle_stiffness * c.speed * z.deflection / Curve::level(p, c)};  // (1)
   }
   template <class Real>
-  static Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>& dz, const Contact<Real>& c) {
-    return p.bristle_stiffness * z.deflection + MicroDamping::coefficient(p, c) * dz.deflection +
-           Drag::force(p, c);  // (2)
+  static constexpr Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>& dz,
+                              const Contact<Real>& c) {
+    return p.bristle_stiffness * z.deflection + Drag::force(p, c) +
+           MicroDamping::coefficient(p, c) * dz.deflection;  // (2)
   }
   template <class Real>
-  static Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
     return Curve::level(p, c) * c.direction + Drag::force(p, c);  // (3)
   }
 
   /// (1) is linear in z for a held velocity: z relaxes to g sgn(v) / sigma_0, so |z| <= max g / sigma_0 for any h.
   template <class Real>
-  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
-                                const Real& h) {
+  static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
+                                          const Real& h) {
     const Real steady = Curve::level(p, c) / p.bristle_stiffness;
     return {z.deflection + (z.deflection - c.direction * steady) * expm1(-c.speed * h / steady)};
   }
 
   template <class Real>
-  static Real coulomb_level(const Parameters<Real>& p) {
+  static constexpr Real coulomb_level(const Parameters<Real>& p) {
     return Curve::lowest_level(p);
   }
   template <class Real>
-  static State<Real> state_scale(const Parameters<Real>& p) {
+  static constexpr State<Real> state_scale(const Parameters<Real>& p) {
     return {Curve::highest_level(p) / p.bristle_stiffness};
   }
   template <class Real>
-  static Real storage(const Parameters<Real>& p, const State<Real>& z) {
+  static constexpr Real storage(const Parameters<Real>& p, const State<Real>& z) {
     return Real(0.5) * p.bristle_stiffness * z.deflection * z.deflection;  // below (6)
   }
 };
@@ -97,7 +98,7 @@ struct LuGre : BasicLuGre<StribeckCurve> {
   static constexpr std::string_view passivity_condition =
       "viscous_damping > bristle_damping (static_force - coulomb_force) / coulomb_force (Astrom2008, Property 3)";
   template <class Real>
-  static Real passivity_margin(const Parameters<Real>& p) {
+  static constexpr Real passivity_margin(const Parameters<Real>& p) {
     return p.viscous_damping - p.bristle_damping * (p.static_force - p.coulomb_force) / p.coulomb_force;  // (7)
   }
 

@@ -37,7 +37,7 @@ struct FadingMicroDamping {
     }
   };
   template <class Real>
-  static Real coefficient(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr Real coefficient(const Parameters<Real>& p, const Contact<Real>& c) {
     const Real ratio = c.velocity / p.damping_velocity;
     return p.bristle_damping * exp(-ratio * ratio);
   }

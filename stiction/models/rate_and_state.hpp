@@ -38,11 +38,11 @@ inline constexpr double log_state_limit = 80.0;
 
 /// |v| / v_0, and its logarithm kept finite at rest.
 template <class Real>
-Real speed_ratio(const RateAndStateParameters<Real>& p, const Contact<Real>& c) {
+constexpr Real speed_ratio(const RateAndStateParameters<Real>& p, const Contact<Real>& c) {
   return maximum(Real(c.speed / p.reference_velocity), Real(0));
 }
 template <class Real>
-Real log_speed_ratio(const RateAndStateParameters<Real>& p, const Contact<Real>& c) {
+constexpr Real log_speed_ratio(const RateAndStateParameters<Real>& p, const Contact<Real>& c) {
   return log(maximum(speed_ratio(p, c), Real(1e-35)));
 }
 }  // namespace detail
@@ -52,13 +52,14 @@ Real log_speed_ratio(const RateAndStateParameters<Real>& p, const Contact<Real>&
 /// \f[ \dot\theta = 1 - |v| \theta / D_c \;\Rightarrow\; \dot\psi = (v_0 e^{-\psi} - |v|) / D_c \tag{2a} \f]
 struct AgeingEvolution {
   template <class Real>
-  static Real rate(const RateAndStateParameters<Real>& p, const Real& psi, const Contact<Real>& c) {
+  static constexpr Real rate(const RateAndStateParameters<Real>& p, const Real& psi, const Contact<Real>& c) {
     const Real renewal = exp(minimum(Real(-psi), Real(detail::log_state_limit)));
     return (p.reference_velocity * renewal - c.speed) / p.slip_distance;  // (2a)
   }
   /// (2a) is linear in theta.
   template <class Real>
-  static Real after(const RateAndStateParameters<Real>& p, const Real& psi, const Contact<Real>& c, const Real& h) {
+  static constexpr Real after(const RateAndStateParameters<Real>& p, const Real& psi, const Contact<Real>& c,
+                              const Real& h) {
     const Real path = c.speed * h / p.slip_distance, limit(detail::log_state_limit);
     const auto rests = path == Real(0);
     const Real mean_share = select(rests, Real(1), Real(-expm1(Real(-path)) / select(rests, Real(1), path)));
@@ -72,13 +73,14 @@ struct AgeingEvolution {
 /// \f[ \dot\theta = -x \ln x,\ x = |v|\theta/D_c \Rightarrow \dot\psi = -(\psi + \ln(|v|/v_0))\,|v|/D_c \tag{2b} \f]
 struct SlipEvolution {
   template <class Real>
-  static Real rate(const RateAndStateParameters<Real>& p, const Real& psi, const Contact<Real>& c) {
+  static constexpr Real rate(const RateAndStateParameters<Real>& p, const Real& psi, const Contact<Real>& c) {
     const Real speed = maximum(c.speed, Real(0));
     return -speed / p.slip_distance * (psi + detail::log_speed_ratio(p, c));  // (2b)
   }
   /// (2b) is linear in psi.
   template <class Real>
-  static Real after(const RateAndStateParameters<Real>& p, const Real& psi, const Contact<Real>& c, const Real& h) {
+  static constexpr Real after(const RateAndStateParameters<Real>& p, const Real& psi, const Contact<Real>& c,
+                              const Real& h) {
     const Real speed = maximum(c.speed, Real(0));
     return psi + (psi + detail::log_speed_ratio(p, c)) * expm1(Real(-speed * h / p.slip_distance));
   }
@@ -111,41 +113,42 @@ struct BasicRateAndState {
   };
 
   template <class Real>
-  static State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
+  static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
     return {Evolution::template rate<Real>(p, z.log_age, c)};  // (2)
   }
   template <class Real>
-  static Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>&, const Contact<Real>& c) {
+  static constexpr Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>&,
+                              const Contact<Real>& c) {
     const Real exponent = (p.reference_friction + p.evolution_effect * z.log_age) / p.direct_effect;
     return p.direct_effect * p.normal_force * asinh_of_product(p, c, exponent);  // (1)
   }
   template <class Real>
-  static Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
     const State<Real> steady{-detail::log_speed_ratio(p, c)};  // (3)
     return force(p, steady, steady, c);
   }
   template <class Real>
-  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
-                                const Real& h) {
+  static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
+                                          const Real& h) {
     return {Evolution::template after<Real>(p, z.log_age, c, h)};
   }
 
   /// mu_0 N, met at the reference velocity: (3) has no limit at high speed.
   template <class Real>
-  static Real coulomb_level(const Parameters<Real>& p) {
+  static constexpr Real coulomb_level(const Parameters<Real>& p) {
     return p.reference_friction * p.normal_force;
   }
   template <class Real>
-  static State<Real> state_scale(const Parameters<Real>&) {
+  static constexpr State<Real> state_scale(const Parameters<Real>&) {
     return {Real(1)};
   }
   template <class Real>
-  static Real storage(const Parameters<Real>&, const State<Real>&) {
+  static constexpr Real storage(const Parameters<Real>&, const State<Real>&) {
     return Real(0);
   }
   static constexpr std::string_view passivity_condition = "always: F v >= 0 at every instant";
   template <class Real>
-  static Real passivity_margin(const Parameters<Real>& p) {
+  static constexpr Real passivity_margin(const Parameters<Real>& p) {
     return coulomb_level(p);
   }
 
@@ -153,7 +156,7 @@ struct BasicRateAndState {
   /// asinh(v / (2 v_0) e^y) without overflow: with L = ln(|v| / v_0) + y, asinh(e^L / 2) = L + ln((1 + sqrt(1 + 4
   /// e^{-2L})) / 2), used above L = 1; below, the plain form, smooth through v = 0.
   template <class Real>
-  static Real asinh_of_product(const Parameters<Real>& p, const Contact<Real>& c, const Real& y) {
+  static constexpr Real asinh_of_product(const Parameters<Real>& p, const Contact<Real>& c, const Real& y) {
     const Real factor = exp(minimum(y, Real(detail::log_state_limit)));
     const auto large = detail::speed_ratio<Real>(p, c) * factor > Real(2.718281828459045);
     const Real product = select(large, Real(0), Real(Real(0.5) * (c.velocity / p.reference_velocity) * factor));

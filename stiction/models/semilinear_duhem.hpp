@@ -73,20 +73,21 @@ struct BasicSemilinearDuhem {
   };
 
   template <class Real>
-  static State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
+  static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
     const Branch<Real> b = branch(p, c);
     const Column<Real> slope = sum_of(sum_of(times(b.dynamics, z.memory), scaled(z.displacement, b.coupling)), b.drive);
     return {c.velocity, scaled(c.velocity, slope)};  // (1), (2)
   }
   template <class Real>
-  static Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>&, const Contact<Real>&) {
+  static constexpr Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>&,
+                              const Contact<Real>&) {
     return dot(p.output, z.memory) + p.direct_stiffness * z.displacement;  // (3)
   }
 
   /// For a held velocity (1) is linear in x with a ramp in u, exact for any way travelled: see `step_matrices`.
   template <class Real>
-  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
-                                const Real& h) {
+  static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
+                                          const Real& h) {
     const Branch<Real> b = branch(p, c);
     const Real way = c.velocity * h;
     const Column<Real> constant = scaled(way, sum_of(scaled(z.displacement, b.coupling), b.drive));
@@ -96,12 +97,12 @@ struct BasicSemilinearDuhem {
 
   /// Half the way between the forces in which long motions forward and backward end, at u = 0.
   template <class Real>
-  static Real coulomb_level(const Parameters<Real>& p) {
+  static constexpr Real coulomb_level(const Parameters<Real>& p) {
     return Real(0.5) * (dot(p.output, end_of_motion(forward(p))) - dot(p.output, end_of_motion(backward(p))));
   }
   /// The trace of a Hurwitz matrix is negative: N / |tr A_+| is a mean length.
   template <class Real>
-  static State<Real> state_scale(const Parameters<Real>& p) {
+  static constexpr State<Real> state_scale(const Parameters<Real>& p) {
     Real trace(0), largest(0);
     for (std::size_t i = 0; i < N; ++i) trace = trace + p.forward_dynamics[i * N + i];
     for (const Real& x : end_of_motion(forward(p))) largest = maximum(largest, abs(x));
@@ -118,15 +119,15 @@ struct BasicSemilinearDuhem {
     Column<Real> coupling, drive;
   };
   template <class Real>
-  static Branch<Real> forward(const Parameters<Real>& p) {
+  static constexpr Branch<Real> forward(const Parameters<Real>& p) {
     return {p.forward_dynamics, p.forward_coupling, p.forward_drive};
   }
   template <class Real>
-  static Branch<Real> backward(const Parameters<Real>& p) {
+  static constexpr Branch<Real> backward(const Parameters<Real>& p) {
     return {p.backward_dynamics, p.backward_coupling, p.backward_drive};
   }
   template <class Real>
-  static Branch<Real> branch(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr Branch<Real> branch(const Parameters<Real>& p, const Contact<Real>& c) {
     const auto moves_forward = c.direction > Real(0);
     Branch<Real> b = backward(p);
     for (std::size_t i = 0; i < N * N; ++i) b.dynamics[i] = select(moves_forward, p.forward_dynamics[i], b.dynamics[i]);
@@ -138,7 +139,7 @@ struct BasicSemilinearDuhem {
   }
   /// The x at u = 0 of the one solution that is linear in u: x = -A^{-1} B u - A^{-1} (E + A^{-1} B).
   template <class Real>
-  static Column<Real> end_of_motion(const Branch<Real>& b) {
+  static constexpr Column<Real> end_of_motion(const Branch<Real>& b) {
     return scaled(Real(-1), solve(b.dynamics, sum_of(b.drive, solve(b.dynamics, b.coupling))));
   }
 };

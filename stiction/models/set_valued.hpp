@@ -29,11 +29,11 @@ struct SetValued {
     return {};
   }
   template <class Real>
-  static Real force(const Parameters<Real>& p, const Nothing&, const Nothing&, const Contact<Real>& c) {
+  static constexpr Real force(const Parameters<Real>& p, const Nothing&, const Nothing&, const Contact<Real>& c) {
     return select(c.direction == Real(0), resting_force(p, c), steady_force(p, c));
   }
   template <class Real>
-  static Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
     return Curve::level(p, c) * c.direction + Drag::force(p, c);  // (1a)
   }
 
@@ -49,7 +49,7 @@ struct SetValued {
   }
 
   template <class Real>
-  static Real coulomb_level(const Parameters<Real>& p) {
+  static constexpr Real coulomb_level(const Parameters<Real>& p) {
     return Curve::lowest_level(p);
   }
   template <class Real>

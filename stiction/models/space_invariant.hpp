@@ -73,24 +73,25 @@ struct BasicSpaceInvariant {
   };
 
   template <class Real>
-  static State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
+  static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
     const auto& m = Form::matrices(p);
     return {sum_of(scaled(c.speed, times(m.dynamics, z.filtered_force)), scaled(c.velocity, m.input))};  // (2)
   }
   template <class Real>
-  static Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>&, const Contact<Real>& c) {
+  static constexpr Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>&,
+                              const Contact<Real>& c) {
     const auto& m = Form::matrices(p);
     return dot(m.output, z.filtered_force) + m.direct_force * c.direction;  // (3)
   }
   template <class Real>
-  static Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
     return coulomb_level(p) * c.direction;
   }
 
   /// (2) is linear along the path while the direction is held: exact for any length, see `step_matrices`.
   template <class Real>
-  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
-                                const Real& h) {
+  static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
+                                          const Real& h) {
     const auto& m = Form::matrices(p);
     const Real path = c.speed * h, way = c.velocity * h;
     return {linear_step(scaled(path, m.dynamics), z.filtered_force, scaled(way, m.input))};
@@ -98,13 +99,13 @@ struct BasicSpaceInvariant {
 
   /// H(0) = D - C A^{-1} B, where steady sliding ends.
   template <class Real>
-  static Real coulomb_level(const Parameters<Real>& p) {
+  static constexpr Real coulomb_level(const Parameters<Real>& p) {
     const auto& m = Form::matrices(p);
     return m.direct_force - dot(m.output, solve(m.dynamics, m.input));
   }
   /// All states are forces; the largest of them in steady sliding (and D) measures each.
   template <class Real>
-  static State<Real> state_scale(const Parameters<Real>& p) {
+  static constexpr State<Real> state_scale(const Parameters<Real>& p) {
     const auto& m = Form::matrices(p);
     Real largest(0);
     for (const Real& x : solve(m.dynamics, m.input)) largest = maximum(largest, abs(x));
@@ -120,7 +121,7 @@ struct BasicSpaceInvariant {
   /// the polynomial D y^2 + q_1 y + H(0); it stays non-negative iff D >= 0, H(0) >= 0 and q_1 >= -2 sqrt(D H(0)).
   template <class Real>
     requires(order == 2)
-  static Real passivity_margin(const Parameters<Real>& p) {
+  static constexpr Real passivity_margin(const Parameters<Real>& p) {
     const auto& m = Form::matrices(p);
     const auto& a = full_matrix(m.dynamics);
     const Real a1 = -(a[0] + a[3]), a0 = a[0] * a[3] - a[1] * a[2];

@@ -35,8 +35,10 @@ struct StribeckCurve : FallingCurve {
     }
   };
   template <class Real>
-  static Real level(const Parameters<Real>& p, const Contact<Real>& c) {
-    return between_levels(p, exp(-power(c.speed / p.stribeck_velocity, p.stribeck_exponent)));  // (4)
+  static constexpr Real level(const Parameters<Real>& p, const Contact<Real>& c) {
+    const Real q = power(c.speed * (Real(1) / p.stribeck_velocity), p.stribeck_exponent);
+    if (all(q > Real(100))) return p.coulomb_force;  // the rest is below 1e-43, and libm is slow where exp underflows
+    return between_levels(p, exp(-q));               // (4)
   }
 
   /// F_C + (F_S - F_C) share.
@@ -48,7 +50,7 @@ struct StribeckCurve : FallingCurve {
  private:
   /// ratio^exponent. The usual exponents need no `pow`, and stay smooth where a frozen branch runs past v = 0.
   template <class Real>
-  static Real power(const Real& ratio, const Real& exponent) {
+  static constexpr Real power(const Real& ratio, const Real& exponent) {
     if (all(exactly(exponent, 2.0))) return ratio * ratio;
     if (all(exactly(exponent, 1.0))) return ratio;
     return pow(maximum(ratio, Real(0)), exponent);
@@ -61,7 +63,7 @@ struct TustinCurve : FallingCurve {
   using Parameters = StribeckParameters<Real>;
 
   template <class Real>
-  static Real level(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr Real level(const Parameters<Real>& p, const Contact<Real>& c) {
     return StribeckCurve::between_levels(p, exp(-c.speed / p.stribeck_velocity));  // (2)
   }
 };

@@ -53,7 +53,7 @@ struct PowerDrag {
     }
   };
   template <class Real>
-  static Real force(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr Real force(const Parameters<Real>& p, const Contact<Real>& c) {
     if (all(exactly(p.viscous_exponent, 1.0))) return LinearDrag::force<Real>(p, c);
     const Real ratio = maximum(c.speed, Real(0)) / p.viscous_reference_speed;
     return p.viscous_damping * p.viscous_reference_speed * pow(ratio, p.viscous_exponent) * c.direction;

@@ -43,8 +43,8 @@ struct ZeroVelocityBand {
     return {};
   }
   template <class Real>
-  static Real force(const Parameters<Real>& p, const Mode<Real>& m, const Nothing&, const Nothing&,
-                    const Contact<Real>& c) {
+  static constexpr Real force(const Parameters<Real>& p, const Mode<Real>& m, const Nothing&, const Nothing&,
+                              const Contact<Real>& c) {
     return select(resting(m), Law::template resting_force<Real>(p, c), Law::template steady_force<Real>(p, c));
   }
   template <class Real>
@@ -70,7 +70,7 @@ struct ZeroVelocityBand {
   }
 
   template <class Real>
-  static Real coulomb_level(const Parameters<Real>& p) {
+  static constexpr Real coulomb_level(const Parameters<Real>& p) {
     return Law::template coulomb_level<Real>(p);
   }
   template <class Real>
@@ -78,7 +78,7 @@ struct ZeroVelocityBand {
     return {};
   }
   template <class Real>
-  static Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
+  static constexpr Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
     return Law::template steady_force<Real>(p, c);
   }
 

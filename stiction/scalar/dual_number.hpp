@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <type_traits>
+#include <utility>
 
 #include "stiction/scalar/math_functions.hpp"
 
@@ -42,17 +43,19 @@ struct Dual {
     return combine(-a.value, [&](std::size_t i) { return -a.slope[i]; });
   }
   friend constexpr Dual operator+(const Dual& a, const Dual& b) {
-    return combine(a.value + b.value, [&](std::size_t i) { return a.slope[i] + b.slope[i]; });
+    return combine(a.value + b.value, [&](std::size_t i) { return sum(a.slope[i], b.slope[i]); });
   }
   friend constexpr Dual operator-(const Dual& a, const Dual& b) {
-    return combine(a.value - b.value, [&](std::size_t i) { return a.slope[i] - b.slope[i]; });
+    return combine(a.value - b.value, [&](std::size_t i) { return difference(a.slope[i], b.slope[i]); });
   }
   friend constexpr Dual operator*(const Dual& a, const Dual& b) {
-    return combine(a.value * b.value, [&](std::size_t i) { return a.slope[i] * b.value + a.value * b.slope[i]; });
+    return combine(a.value * b.value,
+                   [&](std::size_t i) { return sum(product(b.value, a.slope[i]), product(a.value, b.slope[i])); });
   }
   friend constexpr Dual operator/(const Dual& a, const Dual& b) {
-    const Value ratio = a.value / b.value;
-    return combine(ratio, [&](std::size_t i) { return (a.slope[i] - ratio * b.slope[i]) / b.value; });
+    const Value ratio = a.value / b.value, inverse = Value(1) / b.value;
+    return combine(ratio,
+                   [&](std::size_t i) { return product(inverse, difference(a.slope[i], product(ratio, b.slope[i]))); });
   }
 
   friend constexpr auto operator<(const Dual& a, const Dual& b) { return a.value < b.value; }
@@ -134,10 +137,29 @@ struct Dual {
 
  private:
   template <class Slope>
-  static constexpr Dual combine(const Value& v, Slope slope_in) {
-    Dual r(v);
-    for (std::size_t i = 0; i < N; ++i) r.slope[i] = slope_in(i);
-    return r;
+  [[gnu::always_inline]] static constexpr Dual combine(const Value& v, Slope slope_in) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      Dual r(v);
+      ((r.slope[I] = slope_in(I)), ...);
+      return r;
+    }(std::make_index_sequence<N>{});
+  }
+  /// True when the compiler sees that the slope is zero, as those of converted constants and of seeds are. It may not
+  /// drop 0 * x by itself; dropped here, a Jacobian costs what its non-zero entries cost.
+  [[gnu::always_inline]] static constexpr bool seen_as_zero([[maybe_unused]] const Value& slope) {
+    if constexpr (std::is_floating_point_v<Value>)
+      return __builtin_constant_p(slope == Value(0)) && slope == Value(0);
+    else
+      return false;
+  }
+  [[gnu::always_inline]] static constexpr Value product(const Value& x, const Value& slope) {
+    return seen_as_zero(slope) ? Value(0) : Value(x * slope);
+  }
+  [[gnu::always_inline]] static constexpr Value sum(const Value& a, const Value& b) {
+    return seen_as_zero(a) ? b : seen_as_zero(b) ? a : Value(a + b);
+  }
+  [[gnu::always_inline]] static constexpr Value difference(const Value& a, const Value& b) {
+    return seen_as_zero(b) ? a : seen_as_zero(a) ? Value(-b) : Value(a - b);
   }
   static constexpr Dual chain(const Value& f, const Value& derivative, const Dual& x) {
     return combine(f, [&](std::size_t i) { return scaled(derivative, x.slope[i]); });

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/models/friction_model.hpp"
+
+namespace stiction {
+
+/// PID position control with velocity feedback \cite CanudasDeWit1995 (11):
+///
+/// \f[ u = -K_v v - K_p (x - x_d) - K_i \int (x - x_d)\,dt \f]
+struct Pid {
+  template <class Real>
+  struct Parameters {
+    Real velocity_gain = Real(6.0);
+    Real position_gain = Real(3.0);
+    Real integral_gain = Real(4.0);
+    static constexpr auto fields() {
+      return std::tuple{
+          Field{&Parameters::velocity_gain, "velocity_gain", "K_v", "N.s/m", non_negative, "Force per velocity."},
+          Field{&Parameters::position_gain, "position_gain", "K_p", "N/m", non_negative, "Force per position error."},
+          Field{&Parameters::integral_gain, "integral_gain", "K_i", "N/(m.s)", non_negative,
+                "Force per integral of the position error."}};
+    }
+  };
+  template <class Real>
+  struct State {
+    Real error_integral{0};
+    static constexpr auto fields() {
+      return std::tuple{
+          Field{&State::error_integral, "error_integral", "I", "m.s", finite, "Integral of the position error."}};
+    }
+  };
+  template <class Real>
+  struct Inputs {
+    Real reference{0};
+    static constexpr auto fields() {
+      return std::tuple{Field{&Inputs::reference, "reference", "x_d", "m", finite, "Position asked for."}};
+    }
+  };
+
+  /// `measured` is position and velocity of the plant.
+  template <class Real>
+  static constexpr State<Real> rate(const Parameters<Real>&, const State<Real>&, const Inputs<Real>& u,
+                                    const Inputs<Real>&, const std::array<Real, 2>& measured) {
+    return {measured[0] - u.reference};
+  }
+  template <class Real>
+  static constexpr Real output(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
+                               const Inputs<Real>&, const std::array<Real, 2>& measured) {
+    return -p.velocity_gain * measured[1] - p.position_gain * (measured[0] - u.reference) -
+           p.integral_gain * c.error_integral;
+  }
+  /// The integral that gives a force of the size of friction.
+  static State<double> scale(const Parameters<double>& p, double force) {
+    return {p.integral_gain > 0 ? force / p.integral_gain : 1.0};
+  }
+};
+
+}  // namespace stiction

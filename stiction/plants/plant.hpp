@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/models/friction_model.hpp"
+
+/// The contract of a plant: a body, or several, on which friction acts in one or more contacts.
+///
+/// Static templates over `Parameters<Real>`, `State<Real>` and `Inputs<Real>`, each with a field table, as for laws. A
+/// plant knows no law: it says how its contacts move and what else pulls at them, and takes the friction forces.
+///
+/// | member                                  | says                                                                 |
+/// |-----------------------------------------|----------------------------------------------------------------------|
+/// | `contact_names`                         | one name per contact; files and trajectories use them                |
+/// | `contacts(p, x, u, du)`                 | each contact's sliding velocity, applied force and loads             |
+/// | `rate(p, x, u, du, friction)`           | dx/dt                                                                |
+/// | `set_sliding_velocity(p, x, u, i, v)`   | makes contact i slide with v exactly: an event has stopped it        |
+/// | `scale(p, scales)`                      | natural size of each state, from those of its contacts               |
+/// | `outputs(p, x, u, du, friction)`        | optional: further numbers worth recording, in an `Outputs<Real>`     |
+/// | `energy(p, x, u)`                       | optional: kinetic and potential energy [J]                           |
+/// | `kinks(p, x, u)`                        | optional: numbers that change sign where `rate` has a corner         |
+/// | `measured(p, x)`, `drive(u)`            | optional: what a controller sees, and the input it adds to           |
+///
+/// `u` are the inputs at the instant, `du` their time derivatives. `applied_force` is what friction would have to
+/// balance to keep a resting contact at rest: sliding velocity and friction obey \f$ M \dot v = F_e - F \f$ with some M
+/// > 0, and F_e must not depend on other friction forces.
+namespace stiction {
+
+template <class Plant, class Real = double>
+using InputsOf = typename Plant::template Inputs<Real>;
+
+/// How large motions of a contact naturally are, as the law sees it; 0 where it does not say.
+struct ContactScale {
+  double force = 0;       ///< Coulomb level [N]
+  double deflection = 0;  ///< of its bristles [m]
+  double speed = 0;       ///< the smallest velocity the law speaks of [m/s]
+};
+
+template <class P>
+inline constexpr std::size_t contact_count = std::tuple_size_v<std::remove_cvref_t<decltype(P::contact_names)>>;
+
+template <class P, class Real = double>
+concept PlantModel = requires(const ParametersOf<P, Real>& p, const StateOf<P, Real>& x, const InputsOf<P, Real>& u,
+                              const std::array<Real, contact_count<P>>& friction) {
+  { P::contacts(p, x, u, u) } -> std::same_as<std::array<Contact<Real>, contact_count<P>>>;
+  { P::rate(p, x, u, u, friction) } -> std::same_as<StateOf<P, Real>>;
+};
+
+struct PlantInfo {
+  std::string_view name;         ///< key in files: "pulled_mass"
+  std::string_view type;         ///< the C++ class: "PulledMass"
+  std::string_view description;  ///< one sentence
+};
+
+/// Natural speed of a mass in a contact: the smaller of what the law speaks of and of bristle deflection times the
+/// frequency of the mass on its bristles, \f$ \sqrt{F z / m} \f$; 1 m/s where the law says neither.
+inline double natural_speed(const ContactScale& contact, double mass) {
+  const double on_bristles = std::sqrt(contact.force * contact.deflection / mass);
+  if (!(on_bristles > 0)) return contact.speed > 0 ? contact.speed : 1.0;
+  return contact.speed > 0 ? std::min(contact.speed, on_bristles) : on_bristles;
+}
+
+template <class P>
+constexpr std::size_t kink_count_of_plant() {
+  if constexpr (requires(const ParametersOf<P>& p, const StateOf<P>& x, const InputsOf<P>& u) { P::kinks(p, x, u); })
+    return std::tuple_size_v<decltype(P::kinks(ParametersOf<P>{}, StateOf<P>{}, InputsOf<P>{}))>;
+  else
+    return 0;
+}
+
+}  // namespace stiction

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/schema/field.hpp"
+
+/// Structs with a table laid into a plain vector of numbers and taken out again, at places known when compiling:
+/// solvers see a vector, everyone else sees names. Nothing is counted at run time, so that in an inner loop all of it
+/// vanishes.
+namespace stiction {
+
+namespace detail {
+
+/// Calls visit(row, place) for every row, where place is the constant index of its first number.
+template <class Struct, std::size_t Place, class Visitor>
+[[gnu::always_inline]] constexpr void for_each_place(Visitor&& visit) {
+  constexpr auto rows = Struct::fields();
+  constexpr std::size_t count = std::tuple_size_v<decltype(rows)>;
+  constexpr auto places = [&rows] {
+    std::array<std::size_t, count + 1> first{Place};
+    std::size_t i = 0;
+    std::apply([&](const auto&... row) { ((first[i + 1] = first[i] + number_count(row), ++i), ...); }, rows);
+    return first;
+  }();
+  [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+    (visit(std::get<I>(rows).member, std::integral_constant<std::size_t, places[I]>{}), ...);
+  }
+  (std::make_index_sequence<count>{});
+}
+
+template <class Member>
+inline constexpr bool is_one_number =
+    NumbersIn<Member>::count == 1 && std::is_same_v<typename NumbersIn<Member>::Number, Member>;
+
+}  // namespace detail
+
+/// The struct whose numbers stand in `numbers` from Place on.
+template <class Struct, std::size_t Place, class Real, std::size_t N>
+[[gnu::always_inline]] constexpr Struct unpacked(const std::array<Real, N>& numbers) {
+  Struct s;
+  detail::for_each_place<Struct, Place>([&](auto member, auto place) __attribute__((always_inline)) {
+    using Member = std::remove_cvref_t<decltype(s.*member)>;
+    if constexpr (detail::is_one_number<Member>)
+      s.*member = numbers[place];
+    else
+      for (std::size_t i = 0; i < detail::NumbersIn<Member>::count; ++i) (s.*member)[i] = numbers[place + i];
+  });
+  return s;
+}
+
+/// Writes the numbers of a struct into `numbers` from Place on.
+template <std::size_t Place, class Struct, class Real, std::size_t N>
+[[gnu::always_inline]] constexpr void pack(const Struct& s, std::array<Real, N>& numbers) {
+  detail::for_each_place<Struct, Place>([&](auto member, auto place) __attribute__((always_inline)) {
+    using Member = std::remove_cvref_t<decltype(s.*member)>;
+    if constexpr (detail::is_one_number<Member>)
+      numbers[place] = s.*member;
+    else
+      for (std::size_t i = 0; i < detail::NumbersIn<Member>::count; ++i) numbers[place + i] = (s.*member)[i];
+  });
+}
+
+}  // namespace stiction

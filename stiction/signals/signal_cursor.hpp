@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/signals/signal.hpp"
+
+namespace stiction {
+
+/// A signal between two of its corners: one line and a few sines, cheap to evaluate with any number type.
+///
+/// The pieces are chosen by `move_to(t)` and stay until the next call, so the signal is smooth over a step that reaches
+/// a corner exactly.
+class SignalCursor {
+ public:
+  SignalCursor() { move_to(-std::numeric_limits<double>::infinity()); }
+  explicit SignalCursor(Signal signal, double t = 0) : signal_(std::move(signal)) { move_to(t); }
+
+  /// Chooses the pieces that hold from t on.
+  void move_to(double t) {
+    line_ = {};
+    sines_.clear();
+    next_corner_ = std::numeric_limits<double>::infinity();
+    for (const Signal::Track& track : signal_.tracks()) add_piece(track, t);
+  }
+
+  template <class Real>
+  [[gnu::always_inline]] Real value(const Real& t) const {
+    const Real line = Real(line_.value) + Real(line_.slope) * (t - Real(line_.start));
+    return sines_.empty() ? line : line + sum_of_sines(t);
+  }
+  /// d/dt of it.
+  template <class Real>
+  [[gnu::always_inline]] Real rate(const Real& t) const {
+    return sines_.empty() ? Real(line_.slope) : Real(line_.slope) + rate_of_sines(t);
+  }
+
+  double next_corner() const { return next_corner_; }
+  bool is_constant() const { return line_.slope == 0 && sines_.empty(); }
+
+  /// A twelfth of the shortest period: over less, a sine cannot hide a peak.
+  double largest_step(double t) const {
+    double fastest = 0;
+    for (const SignalPiece& s : sines_)
+      fastest =
+          std::max(fastest, std::abs(s.angular_frequency + s.chirp * (t - s.start)) + std::sqrt(std::abs(s.chirp)));
+    return fastest > 0 ? 2 * std::numbers::pi / 12 / fastest : std::numeric_limits<double>::infinity();
+  }
+
+ private:
+  template <class Real>
+  static Real angle(const SignalPiece& s, const Real& t) {
+    const Real tau = t - Real(s.start);
+    return Real(s.phase) + (Real(s.angular_frequency) + Real(0.5 * s.chirp) * tau) * tau;
+  }
+
+  // Out of line: most signals have no sines, and their code would only be in the way of the others'.
+  template <class Real>
+  [[gnu::noinline]] Real sum_of_sines(const Real& t) const {
+    Real sum(0);
+    for (const SignalPiece& s : sines_) sum = sum + Real(s.amplitude) * sin(angle(s, t));
+    return sum;
+  }
+  template <class Real>
+  [[gnu::noinline]] Real rate_of_sines(const Real& t) const {
+    Real sum(0);
+    for (const SignalPiece& s : sines_)
+      sum = sum +
+            Real(s.amplitude) * cos(angle(s, t)) * (Real(s.angular_frequency) + Real(s.chirp) * (t - Real(s.start)));
+    return sum;
+  }
+
+  void add_piece(const Signal::Track& track, double t) {
+    // A corner at which a step has just ended is behind us, rounding or not.
+    const double slack = 1e-14 * std::abs(t);
+    double cycle = 0;
+    if (track.period > 0 && std::isfinite(t)) cycle = track.period * std::floor((t + slack) / track.period);
+    const double local = t - cycle + slack;
+    std::size_t i = 0;
+    while (i + 1 < track.pieces.size() && track.pieces[i + 1].start <= local) ++i;
+    SignalPiece piece = track.pieces[i];
+    piece.start += cycle;
+    if (piece.amplitude != 0) sines_.push_back(piece);
+    // Lines of all tracks are one line, measured from the present time.
+    const double from = std::isfinite(t) ? t : 0;
+    line_.value += piece.value + piece.slope * (from - piece.start);
+    line_.slope += piece.slope;
+    line_.start = from;
+    const double next = i + 1 < track.pieces.size() ? cycle + track.pieces[i + 1].start
+                        : track.period > 0          ? cycle + track.period
+                                                    : std::numeric_limits<double>::infinity();
+    next_corner_ = std::min(next_corner_, next);
+  }
+
+  Signal signal_;
+  SignalPiece line_;
+  std::vector<SignalPiece> sines_;
+  double next_corner_ = std::numeric_limits<double>::infinity();
+};
+
+}  // namespace stiction

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/plants/plant.hpp"
+
+namespace stiction {
+
+/// A plant under a controller is a plant again: states, parameters and inputs of both side by side. The controller sees
+/// what the plant measures, never the friction or its state, and adds to the plant's drive.
+template <PlantModel Plant, class Controller>
+struct ClosedLoop {
+  static constexpr PlantInfo info = Plant::info;
+  static constexpr auto contact_names = Plant::contact_names;
+  static constexpr std::size_t count = contact_count<Plant>;
+
+  template <class Real>
+  struct Parameters : ParametersOf<Plant, Real>, ParametersOf<Controller, Real> {
+    static constexpr auto fields() {
+      return std::tuple_cat(ParametersOf<Plant, Real>::fields(), ParametersOf<Controller, Real>::fields());
+    }
+  };
+  template <class Real>
+  struct State : StateOf<Plant, Real>, StateOf<Controller, Real> {
+    static constexpr auto fields() {
+      return std::tuple_cat(StateOf<Plant, Real>::fields(), StateOf<Controller, Real>::fields());
+    }
+  };
+  template <class Real>
+  struct Inputs : InputsOf<Plant, Real>, InputsOf<Controller, Real> {
+    static constexpr auto fields() {
+      return std::tuple_cat(InputsOf<Plant, Real>::fields(), InputsOf<Controller, Real>::fields());
+    }
+  };
+  template <class Real>
+  struct Outputs {
+    Real control{0};
+    static constexpr auto fields() {
+      return std::tuple{Field{&Outputs::control, "control", "u", "N", finite, "Force of the controller."}};
+    }
+  };
+
+  template <class Real>
+  static constexpr Real control(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
+                                const Inputs<Real>& du) {
+    return Controller::template output<Real>(p, x, u, du, Plant::template measured<Real>(p, x));
+  }
+  template <class Real>
+  static constexpr auto contacts(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
+                                 const Inputs<Real>& du) {
+    return Plant::template contacts<Real>(p, x, driven(p, x, u, du), du);
+  }
+  template <class Real>
+  static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
+                                    const Inputs<Real>& du, const std::array<Real, count>& friction) {
+    return {Plant::template rate<Real>(p, x, driven(p, x, u, du), du, friction),
+            Controller::template rate<Real>(p, x, u, du, Plant::template measured<Real>(p, x))};
+  }
+  static void set_sliding_velocity(const Parameters<double>& p, State<double>& x, const Inputs<double>& u,
+                                   std::size_t i, double v) {
+    Plant::set_sliding_velocity(p, x, u, i, v);
+  }
+  static State<double> scale(const Parameters<double>& p, const std::array<ContactScale, count>& contacts) {
+    return {Plant::scale(p, contacts), Controller::scale(p, contacts[0].force)};
+  }
+  template <class Real>
+  static constexpr Outputs<Real> outputs(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
+                                         const Inputs<Real>& du, const std::array<Real, count>&) {
+    return {control(p, x, u, du)};
+  }
+  template <class Real>
+  static constexpr Real energy(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u)
+    requires requires { Plant::template energy<Real>(p, x, u); }
+  {
+    return Plant::template energy<Real>(p, x, u);
+  }
+
+ private:
+  /// The plant's inputs with the controller's force in its drive.
+  template <class Real>
+  static constexpr InputsOf<Plant, Real> driven(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
+                                                const Inputs<Real>& du) {
+    InputsOf<Plant, Real> with_control = u;
+    Real& drive = Plant::drive(with_control);
+    drive = drive + control(p, x, u, du);
+    return with_control;
+  }
+};
+
+}  // namespace stiction

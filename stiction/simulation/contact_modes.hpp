@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/models/evaluate.hpp"
+
+/// One contact of a run: the branch its law is held on between events, and what happens at an event.
+namespace stiction {
+
+template <class Law>
+class ContactModes {
+ public:
+  static constexpr std::size_t kink_count = [] {
+    if constexpr (HasKinks<Law>)
+      return std::tuple_size_v<decltype(Law::kinks(ParametersOf<Law>{}, StateOf<Law>{}, Contact<double>{}))>;
+    else
+      return std::size_t{0};
+  }();
+  static constexpr std::size_t law_guard_count = [] {
+    if constexpr (HasModes<Law>)
+      return std::tuple_size_v<decltype(Law::guards(ParametersOf<Law>{}, ModeOf<Law>{}, StateOf<Law>{},
+                                                    Contact<double>{}))>;
+    else
+      return std::size_t{0};
+  }();
+  /// The reversal (or, at rest, break-away), then the law's own guards, then its kinks.
+  static constexpr std::size_t guard_count = 1 + law_guard_count + kink_count;
+
+  double direction = 1;
+  ModeOf<Law> mode{};
+
+  /// Puts the contact on the branch that is held; with `Frozen` false, on that of its velocity.
+  template <bool Frozen, class Real>
+  [[gnu::always_inline]] constexpr void hold(Contact<Real>& c) const {
+    if constexpr (Frozen)
+      c.direction = Real(direction);
+    else
+      c.direction = select(c.velocity < Real(0), Real(-1), Real(1));
+    c.speed = c.direction * c.velocity;
+  }
+
+  template <class Real>
+  [[gnu::always_inline]] constexpr Real force(const ParametersOf<Law, Real>& p, const StateOf<Law, Real>& z,
+                                              const StateOf<Law, Real>& dz, const Contact<Real>& c) const {
+    if constexpr (HasModes<Law, Real>) {
+      return Law::force(p, convert<ModeOf<Law, Real>>(mode), z, dz, c);
+    } else {
+      if constexpr (HoldsAtRest<Law, Real>)
+        if (direction == 0) return c.applied_force;  // exactly, until the guard says that it has become too much
+      return Law::force(p, z, dz, c);
+    }
+  }
+  template <class Real>
+  [[gnu::always_inline]] constexpr StateOf<Law, Real> rate(const ParametersOf<Law, Real>& p,
+                                                           const StateOf<Law, Real>& z, const Contact<Real>& c) const {
+    return rate_of<Law, Real>(p, convert<ModeOf<Law, Real>>(mode), z, c);
+  }
+
+  /// Positive numbers that fall through zero when something must happen.
+  template <class Real>
+  [[gnu::always_inline]] constexpr std::array<Real, guard_count> guards(const ParametersOf<Law, Real>& p,
+                                                                        const StateOf<Law, Real>& z,
+                                                                        const Contact<Real>& c) const {
+    std::array<Real, guard_count> all;
+    all[0] = c.speed;
+    if constexpr (HoldsAtRest<Law, Real>)
+      if (direction == 0) all[0] = Law::breakaway_force(p, c) - abs(c.applied_force);
+    if constexpr (law_guard_count > 0) {
+      const auto own = Law::guards(p, convert<ModeOf<Law, Real>>(mode), z, c);
+      for (std::size_t i = 0; i < law_guard_count; ++i) all[1 + i] = own[i];
+    }
+    if constexpr (kink_count > 0) {
+      const auto kinks = Law::kinks(p, z, c);
+      for (std::size_t i = 0; i < kink_count; ++i) all[1 + law_guard_count + i] = Real(kink_side_[i]) * kinks[i];
+    }
+    return all;
+  }
+
+  /// The direction to begin with. A law with true rest rests when it can; any other takes the side it is pulled to.
+  void settle(const ParametersOf<Law>& p, const Contact<double>& c) {
+    direction = c.velocity > 0 ? 1 : c.velocity < 0 ? -1 : 0;
+    if (direction != 0) return;
+    if constexpr (HoldsAtRest<Law>)
+      direction = rests(p, c) ? 0 : sign(c.applied_force);
+    else
+      direction = c.applied_force < 0 ? -1 : 1;
+  }
+
+  /// The sliding velocity has come to zero, or a resting contact has been pulled too hard.
+  void reverse(const ParametersOf<Law>& p, const Contact<double>& c) {
+    if constexpr (HoldsAtRest<Law>) {
+      const bool breaks_away = direction == 0;
+      direction = !breaks_away && rests(p, c) ? 0 : c.applied_force < 0 ? -1 : 1;
+    } else {
+      direction = -direction;
+    }
+  }
+
+  /// Which side of its kinks the law is on now.
+  void find_sides([[maybe_unused]] const ParametersOf<Law>& p, [[maybe_unused]] const StateOf<Law>& z,
+                  [[maybe_unused]] const Contact<double>& c) {
+    if constexpr (kink_count > 0) {
+      const auto kinks = Law::kinks(p, z, c);
+      for (std::size_t i = 0; i < kink_count; ++i) kink_side_[i] = kinks[i] < 0 ? -1 : 1;
+    }
+  }
+  void pass_kink(std::size_t i) { kink_side_[i] = -kink_side_[i]; }
+
+ private:
+  static bool rests(const ParametersOf<Law>& p, Contact<double> c)
+    requires HoldsAtRest<Law>
+  {
+    c.direction = c.speed = 0;
+    return std::abs(c.applied_force) <= Law::breakaway_force(p, c);
+  }
+
+  std::array<double, kink_count> kink_side_{};
+};
+
+}  // namespace stiction

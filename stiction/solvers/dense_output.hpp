@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/solvers/ode_system.hpp"
+
+namespace stiction {
+
+/// One state inside a step, at the share theta of it: (3) of rosenbrock_methods.hpp.
+template <class Real>
+constexpr Real dense_value(const Real& from, const Real& to, const std::array<double, 3>& k, const Real& theta) {
+  const Real left = Real(1) - theta;
+  return left * from + theta * (to + left * (Real(k[0]) + theta * (Real(k[1]) + theta * Real(k[2]))));
+}
+
+/// An accepted step, as an observer sees it. Stiff-aware: the interpolant is the method's own.
+template <class Step>
+class StepView {
+ public:
+  using State = typename Step::State;
+  static constexpr std::size_t size = Step::size;
+
+  StepView(const Step& step, double start, double length, const State& from, const State& to)
+      : start(start), length(length), from(from), to(to), step_(step) {}
+
+  const double start, length;  ///< [s]
+  const State &from, &to;
+
+  double end() const { return start + length; }
+  std::array<double, 3> terms(std::size_t n) const { return step_.dense_terms(n, length, from[n], to[n]); }
+
+  /// All states at the share theta of the step.
+  State at(double theta) const {
+    State y;
+    for (std::size_t n = 0; n < size; ++n) y[n] = dense_value(from[n], to[n], terms(n), theta);
+    return y;
+  }
+
+ private:
+  const Step& step_;
+};
+
+}  // namespace stiction

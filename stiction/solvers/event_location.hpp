@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <bitset>
+#include <cmath>
+#include <optional>
+
+#include "stiction/solvers/dense_output.hpp"
+
+/// Where, inside a step, guards fall through zero.
+///
+/// A guard counts as fallen below minus its band; an event is located where it stands in the middle of the band, so
+/// that what follows begins on the far side for certain, by an amount that does not matter.
+namespace stiction {
+
+template <HasGuards System>
+using GuardMask = std::bitset<System::guard_count>;
+
+/// Guards and their rates of change along the motion, at the start of a step.
+template <HasGuards System>
+struct GuardState {
+  static constexpr std::size_t count = System::guard_count;
+  std::array<double, count> value, slope;
+
+  void measure(const System& system, double t, const Vector<System::size>& y, const Vector<System::size>& rates) {
+    using D = Dual<double, 1>;
+    Vector<System::size, D> moving;
+    for (std::size_t n = 0; n < System::size; ++n) moving[n].value = y[n], moving[n].slope[0] = rates[n];
+    const auto guards = system.guards(D::variable(t, 0), moving);
+    for (std::size_t i = 0; i < count; ++i) value[i] = guards[i].value, slope[i] = guards[i].slope[0];
+  }
+
+  /// Those that have fallen already, or stand on zero and fall.
+  GuardMask<System> fallen(const std::array<double, count>& bands) const {
+    GuardMask<System> mask;
+    for (std::size_t i = 0; i < count; ++i) mask[i] = value[i] < -bands[i] || (value[i] <= 0 && slope[i] < 0);
+    return mask;
+  }
+
+  /// True when a parabola through the start and the end of a step dips below the band in between: a guard can fall and
+  /// rise again inside one step.
+  bool may_dip(std::size_t i, double h, double end, double band) const {
+    const double fall = h * slope[i], curvature = end - value[i] - fall;
+    if (!(fall < 0 && -fall < 2 * curvature)) return false;
+    return value[i] - 0.25 * fall * fall / curvature < band + 0.1 * std::abs(value[i]);
+  }
+};
+
+/// The first event inside a step.
+template <HasGuards System>
+struct LocatedEvent {
+  double share = 1;  ///< of the step
+  GuardMask<System> guards;
+};
+
+template <HasGuards System, class Step>
+class EventLocator {
+ public:
+  static constexpr std::size_t count = System::guard_count;
+  using Values = std::array<double, count>;
+
+  EventLocator(const System& system, const StepView<Step>& view, const Values& bands)
+      : system_(system), view_(view), bands_(bands) {}
+
+  /// `start` must not be fallen; `end` are the guards at the end of the step.
+  std::optional<LocatedEvent<System>> first(const GuardState<System>& start, const Values& end) const {
+    std::optional<LocatedEvent<System>> found;
+    for (std::size_t i = 0; i < count; ++i) {
+      double beyond = end[i] < -bands_[i] ? 1.0 : 0.0;
+      if (beyond == 0 && start.may_dip(i, view_.length, end[i], bands_[i])) beyond = first_sample_below(i);
+      if (beyond == 0) continue;
+      const double share = root(i, beyond);
+      if (found && share > found->share * (1 + 1e-12)) continue;
+      if (!found || share < found->share * (1 - 1e-12)) found = LocatedEvent<System>{share, {}};
+      found->guards.set(i);
+    }
+    return found;
+  }
+
+ private:
+  double value(std::size_t i, double share) const {
+    return system_.guards(view_.start + share * view_.length, view_.at(share))[i] + 0.5 * bands_[i];
+  }
+  double first_sample_below(std::size_t i) const {
+    constexpr int samples = 16;
+    for (int k = 1; k < samples; ++k) {
+      const double share = static_cast<double>(k) / samples;
+      if (value(i, share) < -0.5 * bands_[i]) return share;
+    }
+    return 0;
+  }
+  /// Illinois' rule on the dense output, with bisection where it stalls.
+  double root(std::size_t i, double high) const {
+    double low = 0, at_low = value(i, low), at_high = value(i, high);
+    if (at_low <= 0) return high * 1e-3;  // starts inside the band: go a little way and look again
+    for (int k = 0; k < 100 && high - low > 1e-15; ++k) {
+      double middle = high - at_high * (high - low) / (at_high - at_low);
+      if (k % 8 == 7 || !(middle > low && middle < high)) middle = 0.5 * (low + high);
+      const double at_middle = value(i, middle);
+      if (std::abs(at_middle) < 0.1 * bands_[i]) return middle;
+      if (at_middle < 0) {
+        high = middle, at_high = at_middle, at_low *= 0.5;
+      } else {
+        low = middle, at_low = at_middle, at_high *= 0.5;
+      }
+    }
+    return high;
+  }
+
+  const System& system_;
+  const StepView<Step>& view_;
+  const Values& bands_;
+};
+
+}  // namespace stiction

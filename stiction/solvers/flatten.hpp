@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+/// For the few functions in which a run spends its time: everything they call is inlined into them, once, so that laws,
+/// plants and linear algebra become one stretch of code in registers. Cloned functions would lose that.
+#if defined(__GNUC__) && !defined(__clang__)
+#define STICTION_FLATTEN [[gnu::noinline, gnu::noclone, gnu::flatten]]
+#elif defined(__clang__)
+#define STICTION_FLATTEN [[gnu::noinline, gnu::flatten]]
+#else
+#define STICTION_FLATTEN
+#endif

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "stiction/schema/number_text.hpp"
+#include "stiction/solvers/event_location.hpp"
+#include "stiction/solvers/solve_result.hpp"
+
+namespace stiction {
+
+/// A run of one method over a system: step control, events, stops, limits.
+///
+/// The observer is told of every accepted step, `step(view)`, and of every event, `event(t, fired, y)` after the
+/// transition; `step` may return false to say that its memory is full.
+template <class Step, OdeSystem System, class Observer>
+class Integration {
+ public:
+  using State = Vector<System::size>;
+
+  Integration(System& system, State& y, double t, const SolveOptions& options, Observer& observer, SolveResult& result)
+      : system_(system), y_(y), t_(t), options_(options), observer_(observer), result_(result), scale_(system.scale()) {
+    if constexpr (HasGuards<System>) bands_ = system.guard_bands(options.tolerance);
+  }
+
+  /// Runs to `end`. True when another method should go on: the system has turned out to be stiff.
+  bool run(double end) {
+    const double resolution = 1e-15 * std::max(std::abs(t_), std::abs(end)) + 1e-300;
+    result_.time = t_;
+    while (t_ < end) {
+      if (!fresh_ && !begin(end)) return false;
+      const double stop = std::min(end, next_stop());
+      const double wanted = std::min({h_, options_.largest_step, largest_step()});
+      const bool lands = t_ + wanted * (1 + 1e-9) >= stop;
+      const double h = lands ? stop - t_ : wanted;
+      if (!(h > resolution) && !lands) return fail_to_advance(h);
+      if (limits_reached()) return false;
+      take(h);
+      const double q = squared_error();
+      if (!(q <= 1)) {
+        reject(h, q);
+        continue;
+      }
+      if constexpr (HasGuards<System>)
+        if (locate(h)) continue;
+      accept(lands ? stop : t_ + h, h, q);
+      if (result_.status != SolveStatus::finished) return false;
+      if constexpr (Step::detects_stiffness)
+        if (options_.method == SolveMethod::automatic && is_stiff(h)) return true;
+    }
+    return false;
+  }
+
+  double time() const { return t_; }
+  double step_size() const { return h_; }
+  void set_step_size(double h) { h_ = h; }
+
+ private:
+  static constexpr double safety = 0.85, growth = 6, shrink = 0.2;
+
+  // --- one step ---
+
+  bool begin(double end) {
+    step_.begin(system_, t_, y_);
+    ++result_.counters.linearisations;
+    fresh_ = true;
+    if (h_ <= 0) choose_first_step(end);
+    if constexpr (HasGuards<System>) {
+      guards_.measure(system_, t_, y_, step_.rates_at_begin());
+      const auto fallen = guards_.fallen(bands_);
+      if (fallen.any()) {
+        fire(fallen);
+        return result_.status == SolveStatus::finished && begin_again(end);
+      }
+    }
+    return true;
+  }
+  bool begin_again(double end) { return begin(end); }
+
+  /// A step over which no state moves by more than a hundredth of its scale; error control does the rest.
+  void choose_first_step(double end) {
+    double fastest = 0;
+    for (std::size_t n = 0; n < System::size; ++n)
+      fastest = std::max(fastest, std::abs(step_.rates_at_begin()[n]) / (scale_[n] + std::abs(y_[n])));
+    h_ = options_.first_step > 0 ? options_.first_step : std::min(1e-3 * (end - t_), 1e-2 / std::max(fastest, 1e-300));
+  }
+
+  void take(double h) {
+    step_.take(system_, t_, y_, h, end_, error_);
+    ++tried_;
+    result_.counters.rates += Step::rates_per_step;
+  }
+
+  /// Square of the error per tolerance, a mean over the states.
+  double squared_error() const {
+    double q = 0;
+    for (std::size_t n = 0; n < System::size; ++n) {
+      const double share = error_[n] / (scale_[n] + std::max(std::abs(y_[n]), std::abs(end_[n])));
+      q += share * share;
+    }
+    return q / (options_.tolerance * options_.tolerance * System::size);
+  }
+  /// A plain integral controller; logarithms in single precision are accurate enough for it.
+  static double step_factor(double q) {
+    constexpr float exponent = -0.5F / static_cast<float>(Step::order);
+    return safety * std::exp2(exponent * std::log2(static_cast<float>(std::max(q, 1e-30))));
+  }
+
+  void reject(double h, double q) {
+    const double factor = q < 1e30 ? step_factor(q) : shrink;  // false for NaN too
+    h_ = h * std::clamp(factor, shrink, 0.8);
+    finite_ = q < std::numeric_limits<double>::infinity();
+    after_rejection_ = true;
+    aimed_ = 0;
+    ++result_.counters.rejected;
+  }
+
+  void accept(double t, double h, double q) {
+    const StepView<Step> view(step_, t_, h, y_, end_);
+    if (!observer_.step(view)) stop(SolveStatus::memory_limit, "the trajectory has reached its memory limit");
+    if constexpr (requires { system_.accepted(t_, h, y_, end_); }) system_.accepted(t_, h, y_, end_);
+    ++result_.counters.accepted;
+    result_.time = t_ = t;
+    y_ = end_;
+    // A step cut short by an event or a stop says little about the next one: go on with what was planned before.
+    const double factor = std::clamp(step_factor(q), shrink, after_rejection_ ? 1.0 : growth);
+    h_ = std::max(h * factor, aimed_ > 0 ? 0.5 * planned_ : 0.0);
+    after_rejection_ = fresh_ = false;
+    if constexpr (HasGuards<System>)
+      if (aimed_ > 0) {
+        aimed_ = 0;
+        fire(event_.guards);
+      }
+    if constexpr (requires { system_.next_stop(t_); })
+      if (t_ >= system_.next_stop(t_last_stop_)) {
+        t_last_stop_ = t_;
+        system_.pass_stop(t_, y_);
+      }
+  }
+
+  // --- events ---
+
+  /// True when the step must be repeated, to end on the first event inside it.
+  bool locate(double h)
+    requires HasGuards<System>
+  {
+    const auto at_end = system_.guards(t_ + h, end_);
+    if (aimed_ > 0 && aimed_ < 6) {
+      // Has the repeated step ended inside the band of every guard it was aimed at?
+      bool inside = true;
+      for (std::size_t i = 0; i < System::guard_count; ++i)
+        if (event_.guards[i]) inside = inside && at_end[i] <= 0 && at_end[i] >= -bands_[i];
+      if (inside) return false;
+    }
+    const StepView<Step> view(step_, t_, h, y_, end_);
+    const auto first = EventLocator<System, Step>(system_, view, bands_).first(guards_, at_end);
+    if (first && first->share < 1 - 1e-12 && aimed_ < 6) {
+      if (aimed_ == 0) planned_ = h;
+      event_ = *first;
+      h_ = h * first->share;
+      ++aimed_;
+      ++result_.counters.repeated;
+      return true;
+    }
+    if (first) {
+      event_ = *first;
+      aimed_ = 6;
+    } else if (aimed_ > 0) {
+      return stretch(h, at_end);
+    }
+    return false;
+  }
+
+  /// The repeated step fell short of its event: aim a little further, by the slope seen.
+  bool stretch(double h, const auto& at_end) {
+    if (aimed_ >= 6) return false;
+    for (std::size_t i = 0; i < System::guard_count; ++i) {
+      if (!event_.guards[i]) continue;
+      const double per_time = (guards_.value[i] - at_end[i]) / h;
+      const double missing = at_end[i] + 0.5 * bands_[i];
+      h_ = h + (per_time > 0 ? std::min(missing / per_time, 0.1 * h) : 1e-6 * h);
+    }
+    ++aimed_;
+    ++result_.counters.repeated;
+    return true;
+  }
+
+  void fire(const auto& fired) {
+    fresh_ = false;
+    ++result_.counters.events;
+    // Fifty events in a row that hardly advance time: nothing more will come of this.
+    crowded_ = t_ - last_event_ <= 1e-12 * (1 + std::abs(t_)) ? crowded_ + 1 : 0;
+    last_event_ = t_;
+    if (crowded_ >= 50) {
+      stop(SolveStatus::chattering, "events follow one another without end at t = " + number_text(t_) +
+                                        " s: the motion chatters, or infinitely many events lie in a finite time");
+      return;
+    }
+    const bool go_on = system_.transition(fired, t_, y_);
+    if constexpr (requires { observer_.event(t_, fired, y_); }) observer_.event(t_, fired, y_);
+    if (!go_on) stop(SolveStatus::ended_by_event, "");
+  }
+
+  // --- what the system may ask for ---
+
+  double next_stop() {
+    if constexpr (requires { system_.next_stop(t_); })
+      return system_.next_stop(t_);
+    else
+      return std::numeric_limits<double>::infinity();
+  }
+  double largest_step() const {
+    if constexpr (requires { system_.largest_step(t_); })
+      return system_.largest_step(t_);
+    else
+      return std::numeric_limits<double>::infinity();
+  }
+
+  // --- endings ---
+
+  void stop(SolveStatus status, std::string reason) {
+    result_.status = status;
+    result_.reason = std::move(reason);
+  }
+  bool fail_to_advance(double h) {
+    const std::string where = " at t = " + number_text(t_) + " s with a step of " + number_text(h) + " s";
+    if (finite_)
+      stop(SolveStatus::step_too_small, "the step has shrunk to the resolution of time" + where);
+    else
+      stop(SolveStatus::not_finite, "the equations give no finite number" + where);
+    return false;
+  }
+  bool limits_reached() {
+    if (tried_ >= options_.step_limit)
+      stop(SolveStatus::step_limit, "the limit of " + std::to_string(options_.step_limit) +
+                                        " steps was reached at t = " + number_text(t_) + " s");
+    else if (tried_ % 256 == 255 && options_.interrupt && options_.interrupt(t_))
+      stop(SolveStatus::interrupted, "interrupted at t = " + number_text(t_) + " s");
+    else if (tried_ % 256 == 255 && std::isfinite(options_.seconds_limit) && seconds() > options_.seconds_limit)
+      stop(SolveStatus::seconds_limit, "the limit of " + number_text(options_.seconds_limit) +
+                                           " s of computing was reached at t = " + number_text(t_) + " s");
+    return result_.status != SolveStatus::finished;
+  }
+  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count(); }
+  /// Fifteen steps in a row at the border of stability.
+  bool is_stiff(double h) {
+    stiff_ = step_.stiffness(h, y_) > 3.0 ? stiff_ + 1 : 0;
+    return stiff_ >= 15;
+  }
+
+  System& system_;
+  State& y_;
+  double t_, h_ = 0, planned_ = 0, last_event_ = -1e300, t_last_stop_ = -1e300;
+  const SolveOptions& options_;
+  Observer& observer_;
+  SolveResult& result_;
+  const State scale_;
+  Step step_;
+  State end_{}, error_{};
+  std::size_t tried_ = 0;
+  int aimed_ = 0, crowded_ = 0, stiff_ = 0;
+  bool fresh_ = false, after_rejection_ = false, finite_ = true;
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+
+  struct NoGuards {};
+  template <class S>
+  struct Guarded {
+    using State = NoGuards;
+    using Event = NoGuards;
+    using Bands = NoGuards;
+  };
+  template <HasGuards S>
+  struct Guarded<S> {
+    using State = GuardState<S>;
+    using Event = LocatedEvent<S>;
+    using Bands = std::array<double, S::guard_count>;
+  };
+  typename Guarded<System>::State guards_;
+  typename Guarded<System>::Event event_;
+  typename Guarded<System>::Bands bands_;
+};
+
+}  // namespace stiction

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+
+#include "stiction/scalar/dependence.hpp"
+#include "stiction/scalar/dual_number.hpp"
+#include "stiction/solvers/flatten.hpp"
+#include "stiction/solvers/sparse_matrix.hpp"
+
+/// What a solver asks of a system of ordinary differential equations \f$ \dot y = f(t, y) \f$.
+///
+/// Required: `size`, a template `rates(t, y)` over the number type, and `scale()`, the natural size of each state, from
+/// which tolerances are made. That is enough: Jacobians come from the same text by dual numbers.
+///
+/// | optional member                      | says                                                                      |
+/// |--------------------------------------|---------------------------------------------------------------------------|
+/// | `static constexpr pattern()`         | which rates depend on which states; dense without it                      |
+/// | `is_driven()`                        | false while f does not depend on t, which saves one evaluation a step     |
+/// | `jacobian(t, y, f, J)`               | for rates that are no template: fills f and df/dy                         |
+/// | `guard_count`, `guards(t, y)`,       | events: numbers that are positive and fall through zero (template too);   |
+/// | `guard_bands()`                      | a guard counts as fallen below minus its band                             |
+/// | `transition(fired, t, y)`            | called at a located event: sets modes and states; false ends the run      |
+/// | `next_stop(t)`, `pass_stop(t, y)`    | times at which f or its derivatives jump: steps end there                 |
+/// | `largest_step(t)`                    | bound on the step, so that a pulse in the input is not stepped over       |
+/// | `accepted(t, h, y0, y1)`             | told of every accepted step, for memory that moves with the motion        |
+namespace stiction {
+
+template <std::size_t N, class Real = double>
+using Vector = std::array<Real, N>;
+
+template <class S>
+concept OdeSystem = requires(const S& s, const double t, const Vector<S::size>& y) {
+  { s.rates(t, y) } -> std::same_as<Vector<S::size>>;
+  { s.scale() } -> std::same_as<Vector<S::size>>;
+};
+
+template <class S>
+concept HasGuards = OdeSystem<S> && (S::guard_count > 0);
+
+template <class S>
+constexpr Pattern<S::size> pattern_of() {
+  if constexpr (requires { S::pattern(); })
+    return S::pattern();
+  else
+    return dense_pattern<S::size>();
+}
+
+/// The pattern of rates written as a template over numbers and vectors of numbers, from its own text.
+template <std::size_t N, class Rates>
+constexpr Pattern<N> pattern_from(Rates rates) {
+  Vector<N, Dependence> y;
+  for (std::size_t i = 0; i < N; ++i) y[i] = Dependence::variable(static_cast<unsigned>(i));
+  const Vector<N, Dependence> f = rates(Dependence(), y);
+  Pattern<N> pattern{};
+  for (std::size_t i = 0; i < N; ++i)
+    for (std::size_t j = 0; j < N; ++j) pattern[i][j] = f[i].depends_on(static_cast<unsigned>(j));
+  return pattern;
+}
+
+/// f and df/dy at a point.
+template <class S>
+STICTION_FLATTEN void linearise(const S& system, double t, const Vector<S::size>& y, Vector<S::size>& f,
+                                Matrix<double, S::size>& jacobian) {
+  constexpr std::size_t n = S::size;
+  if constexpr (requires { system.jacobian(t, y, f, jacobian); }) {
+    system.jacobian(t, y, f, jacobian);
+  } else {
+    using D = Dual<double, n>;
+    Vector<n, D> seeded;
+    detail::unroll<n>([&](auto i) {
+      seeded[i].value = y[i];
+      detail::unroll<n>([&](auto j) { seeded[i].slope[j] = i == j ? 1.0 : 0.0; });
+    });
+    const Vector<n, D> rates = system.rates(D(t), seeded);
+    detail::unroll<n>([&](auto i) {
+      f[i] = rates[i].value;
+      detail::unroll<n>([&](auto j) { jacobian[i][j] = rates[i].slope[j]; });
+    });
+  }
+}
+
+template <OdeSystem S>
+bool is_driven(const S& system) {
+  if constexpr (requires { system.is_driven(); })
+    return system.is_driven();
+  else
+    return true;
+}
+
+/// df/dt at a point.
+template <OdeSystem S>
+Vector<S::size> time_slope(const S& system, double t, const Vector<S::size>& y) {
+  constexpr std::size_t n = S::size;
+  Vector<n> slope{};
+  if constexpr (requires { system.jacobian(t, y, slope, std::declval<Matrix<double, n>&>()); }) {
+    // Rates that are no template: a central difference, in a step that balances truncation and rounding.
+    const double step = 6e-6 * (t < 0 ? 1 - t : 1 + t);
+    const Vector<n> before = system.rates(t - step, y), after = system.rates(t + step, y);
+    for (std::size_t i = 0; i < n; ++i) slope[i] = (after[i] - before[i]) / (2 * step);
+  } else {
+    using D = Dual<double, 1>;
+    Vector<n, D> constant;
+    for (std::size_t i = 0; i < n; ++i) constant[i] = D(y[i]);
+    const Vector<n, D> rates = system.rates(D::variable(t, 0), constant);
+    for (std::size_t i = 0; i < n; ++i) slope[i] = rates[i].slope[0];
+  }
+  return slope;
+}
+
+}  // namespace stiction

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/solvers/ode_system.hpp"
+#include "stiction/solvers/rosenbrock_methods.hpp"
+
+namespace stiction {
+
+/// One step of a Rosenbrock method: `begin` at a point, then `take` steps of any size from it until one is accepted.
+template <class Method, OdeSystem System>
+class RosenbrockStep {
+ public:
+  static constexpr std::size_t size = System::size, stages = Method::stages;
+  static constexpr std::size_t rates_per_step = stages - 1;
+  static constexpr std::size_t order = Method::order;
+  static constexpr bool detects_stiffness = false;
+  using State = Vector<size>;
+
+  void begin(const System& system, double t, const State& y) {
+    linearise(system, t, y, f_, jacobian_);
+    driven_ = is_driven(system);
+    if (driven_) time_slope_ = time_slope(system, t, y);
+  }
+
+  /// Writes y(t + h) and the estimate of its error.
+  STICTION_FLATTEN void take(const System& system, double t, const State& y, double h, State& end, State& error) {
+    const double inverse_h = 1.0 / h;
+    FactoredMatrix<size, pattern_of<System>()> factors;
+    factors.factor(jacobian_, inverse_h * (1.0 / Method::gamma), h * Method::gamma);
+    StageValues u;  // local, and by state: the compiler then keeps numbers in registers one by one
+    detail::unroll<stages>([&](auto i) {
+      State r;
+      if constexpr (i == 0) {
+        detail::unroll<size>([&](auto n) { r[n] = f_[n]; });
+      } else {
+        State inside;
+        detail::unroll<size>([&](auto n) { inside[n] = combined<Method::A[i], i>(y[n], u[n]); });
+        const State f = system.rates(t + times[i] * h, inside);
+        detail::unroll<size>([&](auto n) { r[n] = f[n] + inverse_h * combined<Method::C[i], i>(u[n]); });
+      }
+      if (driven_) detail::unroll<size>([&](auto n) { r[n] += h * weights[i] * time_slope_[n]; });
+      factors.solve(r);
+      detail::unroll<size>([&](auto n) { u[n][i] = r[n]; });
+    });
+    detail::unroll<size>([&](auto n) {
+      end[n] = combined<Method::b, stages>(y[n], u[n]);
+      error[n] = combined<Method::e, stages>(u[n]);
+    });
+    u_ = u;
+  }
+
+  const State& rates_at_begin() const { return f_; }
+
+  /// The coefficients k of the dense output of state n, (3) of rosenbrock_methods.hpp.
+  std::array<double, 3> dense_terms(std::size_t n, double, double, double) const {
+    std::array<double, 3> k{};
+    detail::unroll<Method::dense_terms>([&](auto m) { k[m] = combined<Method::H[m], stages>(u_[n]); });
+    return k;
+  }
+
+ private:
+  static constexpr auto times = detail::stage_times(Method::gamma, Method::A, Method::C);
+  static constexpr auto weights = detail::time_weights(Method::gamma, Method::C);
+
+  using StageValues = std::array<std::array<double, stages>, size>;
+
+  /// The first Count stages with constant weights, on top of `sum`; zero weights vanish.
+  template <detail::Stages<stages> weight, std::size_t Count>
+  [[gnu::always_inline]] static inline double combined(double sum, const std::array<double, stages>& u) {
+    detail::unroll<Count>([&](auto j) {
+      if constexpr (weight[j] != 0) sum += weight[j] * u[j];
+    });
+    return sum;
+  }
+  template <detail::Stages<stages> weight, std::size_t Count>
+  [[gnu::always_inline]] static inline double combined(const std::array<double, stages>& u) {
+    constexpr detail::Stages<stages> rest = [] {
+      detail::Stages<stages> all_but_first = weight;
+      all_but_first[0] = 0;
+      return all_but_first;
+    }();
+    return combined<rest, Count>(weight[0] * u[0], u);
+  }
+
+  StageValues u_;
+  State f_, time_slope_;
+  Matrix<double, size> jacobian_;
+  bool driven_ = false;
+};
+
+}  // namespace stiction

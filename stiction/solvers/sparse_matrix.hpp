@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+/// Linear algebra of small systems whose sparsity is known when the program is compiled.
+///
+/// Elimination is planned at compile time, without pivoting, and unrolled: what is structurally zero costs nothing, and
+/// a servo with a bristle needs one division per pivot and no more multiplications than by hand.
+namespace stiction {
+
+template <class Real, std::size_t N>
+using Matrix = std::array<std::array<Real, N>, N>;
+
+/// Which entries of a matrix may differ from zero.
+template <std::size_t N>
+using Pattern = std::array<std::array<bool, N>, N>;
+
+template <std::size_t N>
+constexpr Pattern<N> dense_pattern() {
+  Pattern<N> all{};
+  for (auto& row : all)
+    for (bool& entry : row) entry = true;
+  return all;
+}
+
+/// In which order to eliminate the unknowns of  a I - J, and what fills in on the way.
+template <std::size_t N>
+struct EliminationPlan {
+  std::array<std::size_t, N> order{};
+  std::array<std::size_t, N> place{};  ///< place[order[k]] = k
+  Pattern<N> entry{};                  ///< of the factors
+  std::array<bool, N> plain_pivot{};   ///< the pivot is `a` itself, so its inverse is known without a division
+};
+
+/// Markowitz's rule: always the unknown whose elimination can fill in least.
+template <std::size_t N>
+constexpr EliminationPlan<N> plan_elimination(const Pattern<N>& jacobian) {
+  EliminationPlan<N> plan;
+  plan.entry = jacobian;
+  std::array<bool, N> done{}, touched{};
+  for (std::size_t i = 0; i < N; ++i) {
+    touched[i] = jacobian[i][i];
+    plan.entry[i][i] = true;
+  }
+  for (std::size_t k = 0; k < N; ++k) {
+    std::size_t best = N, best_fill = 0;
+    for (std::size_t i = 0; i < N; ++i) {
+      if (done[i]) continue;
+      std::size_t in_row = 0, in_column = 0;
+      for (std::size_t j = 0; j < N; ++j) {
+        if (done[j] || j == i) continue;
+        in_row += plan.entry[i][j];
+        in_column += plan.entry[j][i];
+      }
+      if (best == N || in_row * in_column < best_fill) best = i, best_fill = in_row * in_column;
+    }
+    plan.order[k] = best;
+    plan.place[best] = k;
+    plan.plain_pivot[best] = !touched[best];
+    done[best] = true;
+    for (std::size_t i = 0; i < N; ++i)
+      for (std::size_t j = 0; j < N; ++j)
+        if (!done[i] && !done[j] && plan.entry[i][best] && plan.entry[best][j]) {
+          plan.entry[i][j] = true;
+          touched[i] = touched[i] || i == j;
+        }
+  }
+  return plan;
+}
+
+namespace detail {
+
+/// Calls visit(integral_constant<0>) ... visit(integral_constant<N-1>), unrolled.
+template <std::size_t N, class Visitor>
+[[gnu::always_inline]] inline constexpr void unroll(Visitor&& visit) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+    (visit(std::integral_constant<std::size_t, I>{}), ...);
+  }
+  (std::make_index_sequence<N>{});
+}
+
+}  // namespace detail
+
+/// The factors of  a I - J, for one J pattern known at compile time.
+template <std::size_t N, Pattern<N> jacobian>
+class FactoredMatrix {
+ public:
+  static constexpr EliminationPlan<N> plan = plan_elimination(jacobian);
+
+  /// `inverse_a` is 1/a, which the caller has.
+  [[gnu::always_inline]] inline void factor(const Matrix<double, N>& j, double a, double inverse_a) {
+    detail::unroll<N>([&](auto r) {
+      detail::unroll<N>([&](auto c) {
+        if constexpr (jacobian[r][c])
+          m_[r][c] = r == c ? a - j[r][c] : -j[r][c];
+        else if constexpr (plan.entry[r][c])
+          m_[r][c] = r == c ? a : 0.0;
+      });
+    });
+    detail::unroll<N>([&](auto k) {
+      constexpr std::size_t p = plan.order[k];
+      inverse_pivot_[p] = plan.plain_pivot[p] ? inverse_a : 1.0 / m_[p][p];
+      detail::unroll<N>([&](auto r) {
+        if constexpr (plan.place[r] > k && plan.entry[r][p]) {
+          m_[r][p] *= inverse_pivot_[p];
+          detail::unroll<N>([&](auto c) {
+            if constexpr (plan.place[c] > k && plan.entry[p][c]) m_[r][c] -= m_[r][p] * m_[p][c];
+          });
+        }
+      });
+    });
+  }
+
+  /// x with (a I - J) x = b, in place.
+  [[gnu::always_inline]] inline void solve(std::array<double, N>& b) const {
+    // Row by row, what was eliminated first added last: a bristle's rate is the last number to arrive.
+    detail::unroll<N>([&](auto k) {
+      constexpr std::size_t p = plan.order[k];
+      double from_others = 0;
+      detail::unroll<k>([&](auto before) {
+        constexpr std::size_t c = plan.order[k - 1 - before];
+        if constexpr (plan.entry[p][c]) from_others += m_[p][c] * b[c];
+      });
+      b[p] -= from_others;
+    });
+    detail::unroll<N>([&](auto back) {
+      constexpr std::size_t k = N - 1 - back, p = plan.order[k];
+      detail::unroll<N>([&](auto c) {
+        if constexpr (plan.place[c] > k && plan.entry[p][c]) b[p] -= m_[p][c] * b[c];
+      });
+      b[p] *= inverse_pivot_[p];
+    });
+  }
+
+ private:
+  Matrix<double, N> m_;
+  std::array<double, N> inverse_pivot_;
+};
+
+}  // namespace stiction
