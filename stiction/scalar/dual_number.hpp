@@ -22,6 +22,13 @@ struct Dual {
   std::array<Value, N> slope{};
 
   constexpr Dual() = default;
+  /// Copied number by number: compilers then keep them in registers, where a copied struct goes through memory.
+  [[gnu::always_inline]] constexpr Dual(const Dual& other) : value(other.value) { copy_slopes(other); }
+  [[gnu::always_inline]] constexpr Dual& operator=(const Dual& other) {
+    value = other.value;
+    copy_slopes(other);
+    return *this;
+  }
   constexpr Dual(const Value& v) : value(v) {}  // NOLINT(google-explicit-constructor): a constant is a number
   template <class Number>
     requires(std::is_arithmetic_v<Number> && !std::is_same_v<Number, Value>)
@@ -136,6 +143,12 @@ struct Dual {
   }
 
  private:
+  [[gnu::always_inline]] constexpr void copy_slopes(const Dual& other) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+      ((slope[I] = other.slope[I]), ...);
+    }
+    (std::make_index_sequence<N>{});
+  }
   template <class Slope>
   [[gnu::always_inline]] static constexpr Dual combine(const Value& v, Slope slope_in) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {

@@ -24,13 +24,12 @@ class SignalCursor {
 
   template <class Real>
   [[gnu::always_inline]] Real value(const Real& t) const {
-    const Real line = Real(line_.value) + Real(line_.slope) * (t - Real(line_.start));
-    return sines_.empty() ? line : line + sum_of_sines(t);
+    return expanded<0>(t);
   }
   /// d/dt of it.
   template <class Real>
   [[gnu::always_inline]] Real rate(const Real& t) const {
-    return sines_.empty() ? Real(line_.slope) : Real(line_.slope) + rate_of_sines(t);
+    return expanded<1>(t);
   }
 
   double next_corner() const { return next_corner_; }
@@ -52,19 +51,32 @@ class SignalCursor {
     return Real(s.phase) + (Real(s.angular_frequency) + Real(0.5 * s.chirp) * tau) * tau;
   }
 
+  /// A derivative of the signal. Dual numbers need it at one instant only, and the next derivative there.
+  template <int Derivative, class Real>
+  [[gnu::always_inline]] Real expanded(const Real& t) const {
+    if constexpr (requires { t.slope; })
+      return Real(derivative<Derivative>(t.value)) + Real(derivative<Derivative + 1>(t.value)) * (t - Real(t.value));
+    else
+      return derivative<Derivative>(t);
+  }
+  template <int Derivative, class Real>
+  [[gnu::always_inline]] Real derivative(const Real& t) const {
+    Real line(0);
+    if constexpr (Derivative == 0) line = Real(line_.value) + Real(line_.slope) * (t - Real(line_.start));
+    if constexpr (Derivative == 1) line = Real(line_.slope);
+    return sines_.empty() ? line : line + sum_of_sines<Derivative>(t);
+  }
   // Out of line: most signals have no sines, and their code would only be in the way of the others'.
-  template <class Real>
+  template <int Derivative, class Real>
   [[gnu::noinline]] Real sum_of_sines(const Real& t) const {
     Real sum(0);
-    for (const SignalPiece& s : sines_) sum = sum + Real(s.amplitude) * sin(angle(s, t));
-    return sum;
-  }
-  template <class Real>
-  [[gnu::noinline]] Real rate_of_sines(const Real& t) const {
-    Real sum(0);
-    for (const SignalPiece& s : sines_)
-      sum = sum +
-            Real(s.amplitude) * cos(angle(s, t)) * (Real(s.angular_frequency) + Real(s.chirp) * (t - Real(s.start)));
+    for (const SignalPiece& s : sines_) {
+      const Real speed = Real(s.angular_frequency) + Real(s.chirp) * (t - Real(s.start));
+      Real one = sin(angle(s, t));
+      if constexpr (Derivative == 1) one = speed * cos(angle(s, t));
+      if constexpr (Derivative == 2) one = Real(s.chirp) * cos(angle(s, t)) - speed * speed * one;
+      sum = sum + Real(s.amplitude) * one;
+    }
     return sum;
   }
 

@@ -28,14 +28,18 @@ class ContactModes {
   double direction = 1;
   ModeOf<Law> mode{};
 
-  /// Puts the contact on the branch that is held; with `Frozen` false, on that of its velocity.
+  /// The contact on the branch that is held; with `Frozen` false, on that of its velocity. Field by field: compilers
+  /// keep numbers in registers, but copy structs through memory.
   template <bool Frozen, class Real>
-  [[gnu::always_inline]] constexpr void hold(Contact<Real>& c) const {
-    if constexpr (Frozen)
-      c.direction = Real(direction);
-    else
-      c.direction = select(c.velocity < Real(0), Real(-1), Real(1));
-    c.speed = c.direction * c.velocity;
+  [[gnu::always_inline]] constexpr Contact<Real> held(const Contact<Real>& c) const {
+    Real branch(direction);
+    if constexpr (!Frozen) branch = select(c.velocity < Real(0), Real(-1), Real(1));
+    return {.velocity = c.velocity,
+            .direction = branch,
+            .speed = branch * c.velocity,
+            .applied_force = c.applied_force,
+            .normal_force = c.normal_force,
+            .transmitted_force = c.transmitted_force};
   }
 
   template <class Real>

@@ -19,7 +19,9 @@ namespace stiction {
 template <bool LocateEvents, PlantModel Plant, class... Laws>
 class BasicCoupledSystem {
  public:
+  using PlantType = Plant;
   static constexpr std::size_t contacts = sizeof...(Laws);
+  static constexpr bool has_memory_law = (MemoryModel<Laws> || ...);
   static_assert(contacts == contact_count<Plant>, "one law per contact of the plant");
   static constexpr std::size_t plant_size = field_count<StateOf<Plant>>;
   static constexpr std::size_t size = (plant_size + ... + field_count<RunStateOf<Laws>>);
@@ -51,7 +53,7 @@ class BasicCoupledSystem {
       return equations<Real>(ParametersOf<Plant>{}, LawParameters{}, Modes{}, Memories{}, {}, {}, t, y);
     });
   }
-  bool is_driven() const { return (MemoryModel<Laws> || ...) || !inputs_.are_constant(); }
+  bool is_driven() const { return has_memory_law || !inputs_.are_constant(); }
 
   Vector<size> scale() const {
     std::array<ContactScale, contacts> of_contacts;
@@ -76,7 +78,7 @@ class BasicCoupledSystem {
   // --- events ---
 
   template <class Real>
-  std::array<Real, guard_count> guards(const Real& t, const Vector<size, Real>& y) const {
+  [[gnu::always_inline]] std::array<Real, guard_count> guards(const Real& t, const Vector<size, Real>& y) const {
     std::array<Real, guard_count> all;
     const auto touching = contacts_at(t, y);
     each_contact([&](auto i) {
@@ -144,7 +146,7 @@ class BasicCoupledSystem {
   }
   double largest_step(double t) const { return inputs_.largest_step(t); }
   void accepted(double t, double h, const Vector<size>&, const Vector<size>& y)
-    requires(MemoryModel<Laws> || ...)
+    requires has_memory_law
   {
     const auto touching = contacts_at(t + h, y);
     each_contact([&](auto i) {
@@ -181,11 +183,23 @@ class BasicCoupledSystem {
   }
   /// The contacts as held at an instant.
   template <class Real>
-  std::array<Contact<Real>, contacts> contacts_at(const Real& t, const Vector<size, Real>& y) const {
+  [[gnu::always_inline]] std::array<Contact<Real>, contacts> contacts_at(const Real& t,
+                                                                         const Vector<size, Real>& y) const {
     std::array<Contact<Real>, contacts> touching = Plant::contacts(
         in_numbers<Real>(plant_), unpacked<StateOf<Plant, Real>, 0>(y), inputs_.values(t), inputs_.rates(t));
-    each_contact([&](auto i) { std::get<i>(modes_).template hold<LocateEvents>(touching[i]); });
+    each_contact([&](auto i) { touching[i] = std::get<i>(modes_).template held<LocateEvents>(touching[i]); });
     return touching;
+  }
+  /// Friction in every contact at an instant.
+  template <class Real>
+  [[gnu::always_inline]] std::array<Real, contacts> friction_at(const Real& t, const Vector<size, Real>& y) const {
+    const auto touching = contacts_at(t, y);
+    std::array<Real, contacts> forces;
+    each_contact([&](auto i) {
+      RunStateOf<Law<i>, Real> dz;
+      forces[i] = friction<i, Real>(laws_, modes_, memories_, touching[i], t, law_state<i>(y), dz);
+    });
+    return forces;
   }
   /// Rate of the law's state and friction force in one contact.
   template <std::size_t I, class Real>
@@ -244,8 +258,7 @@ class BasicCoupledSystem {
     const std::array<Contact<Real>, contacts> touching = Plant::contacts(p, x, u, du);
     std::array<Real, contacts> forces;
     each_contact([&](auto i) __attribute__((always_inline)) {
-      Contact<Real> c = touching[i];
-      std::get<i>(modes).template hold<LocateEvents>(c);
+      const Contact<Real> c = std::get<i>(modes).template held<LocateEvents>(touching[i]);
       RunStateOf<Law<i>, Real> dz;
       forces[i] = friction<i, Real>(laws, modes, memories, c, t, law_state<i>(y), dz);
       pack<first_state(i)>(dz, dy);
@@ -272,8 +285,7 @@ class BasicCoupledSystem {
       std::array<bool, ModesOfLaw::law_guard_count> own;
       for (std::size_t k = 0; k < own.size(); ++k) own[k] = fired[first + 1 + k];
       if (std::find(own.begin(), own.end(), true) != own.end()) {
-        Contact<double> c = contact_now();
-        modes.template hold<true>(c);
+        Contact<double> c = modes.template held<true>(contact_now());
         const double velocity = c.velocity;
         auto z = law_state<I>(y);
         Law<I>::transition(std::get<I>(laws_), own, modes.mode, z, c);

@@ -23,24 +23,33 @@ class HeldInputs {
       cursor.move_to(t);
       constant_ = constant_ && cursor.is_constant();
     });
-    values_ = values_at(t);
+    for_each_pair(values_, cursors_, [&](const auto&, double& x, const SignalCursor& c) { x = c.value(t); });
   }
 
   template <class Real>
   [[gnu::always_inline]] InputsOf<Plant, Real> values(const Real& t) const {
-    if (!constant_) return values_at(t);
-    if constexpr (std::is_same_v<Real, double>)
-      return values_;
+    InputsOf<Plant, Real> u;
+    if (constant_)
+      for_each_pair(
+          u, values_, [](const auto&, Real& x, double value) __attribute__((always_inline)) { x = Real(value); });
     else
-      return convert<InputsOf<Plant, Real>>(values_);
+      for_each_pair(
+          u, cursors_, [&](const auto&, Real& x, const SignalCursor& c) __attribute__((always_inline)) {
+            x = c.value(t);
+          });
+    return u;
   }
   /// Their time derivatives.
   template <class Real>
   [[gnu::always_inline]] InputsOf<Plant, Real> rates(const Real& t) const {
-    if (!constant_) return rates_at(t);
-    InputsOf<Plant, Real> zero;
-    for_each_field(zero, [](const auto&, Real& x, std::size_t) __attribute__((always_inline)) { x = Real(0); });
-    return zero;
+    InputsOf<Plant, Real> du;
+    if (constant_)
+      for_each_field(du, [](const auto&, Real& x, std::size_t) __attribute__((always_inline)) { x = Real(0); });
+    else
+      for_each_pair(
+          du,
+          cursors_, [&](const auto&, Real& x, const SignalCursor& c) __attribute__((always_inline)) { x = c.rate(t); });
+    return du;
   }
 
   bool are_constant() const { return constant_; }
@@ -60,19 +69,6 @@ class HeldInputs {
   }
 
  private:
-  template <class Real>
-  [[gnu::noinline]] InputsOf<Plant, Real> values_at(const Real& t) const {
-    InputsOf<Plant, Real> u;
-    for_each_pair(u, cursors_, [&](const auto&, Real& x, const SignalCursor& cursor) { x = cursor.value(t); });
-    return u;
-  }
-  template <class Real>
-  [[gnu::noinline]] InputsOf<Plant, Real> rates_at(const Real& t) const {
-    InputsOf<Plant, Real> du;
-    for_each_pair(du, cursors_, [&](const auto&, Real& x, const SignalCursor& cursor) { x = cursor.rate(t); });
-    return du;
-  }
-
   InputsOf<Plant, SignalCursor> cursors_;
   InputsOf<Plant, double> values_;
   bool constant_ = true;

@@ -19,8 +19,8 @@ class StepView {
   using State = typename Step::State;
   static constexpr std::size_t size = Step::size;
 
-  StepView(const Step& step, double start, double length, const State& from, const State& to)
-      : start(start), length(length), from(from), to(to), step_(step) {}
+  StepView(const Step& step, double t, double h, const State& y0, const State& y1)
+      : start(t), length(h), from(y0), to(y1), step_(step) {}
 
   const double start, length;  ///< [s]
   const State &from, &to;

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 
 #include "stiction/schema/number_text.hpp"
 #include "stiction/solvers/event_location.hpp"
@@ -102,10 +104,13 @@ class Integration {
     }
     return q / (options_.tolerance * options_.tolerance * System::size);
   }
-  /// A plain integral controller; logarithms in single precision are accurate enough for it.
+  /// A plain integral controller. The power is read off the bits of a float, to a per cent: enough for a step.
   static double step_factor(double q) {
     constexpr float exponent = -0.5F / static_cast<float>(Step::order);
-    return safety * std::exp2(exponent * std::log2(static_cast<float>(std::max(q, 1e-30))));
+    constexpr auto one = static_cast<float>(0x3f800000);
+    const auto bits = std::bit_cast<std::int32_t>(static_cast<float>(std::clamp(q, 1e-30, 1e30)));
+    const float power = exponent * (static_cast<float>(bits) - one) + one;
+    return safety * static_cast<double>(std::bit_cast<float>(static_cast<std::int32_t>(power)));
   }
 
   void reject(double h, double q) {
@@ -136,6 +141,7 @@ class Integration {
     if constexpr (requires { system_.next_stop(t_); })
       if (t_ >= system_.next_stop(t_last_stop_)) {
         t_last_stop_ = t_;
+        tell_segment_end();
         system_.pass_stop(t_, y_);
       }
   }
@@ -198,9 +204,14 @@ class Integration {
                                         " s: the motion chatters, or infinitely many events lie in a finite time");
       return;
     }
+    tell_segment_end();
     const bool go_on = system_.transition(fired, t_, y_);
     if constexpr (requires { observer_.event(t_, fired, y_); }) observer_.event(t_, fired, y_);
     if (!go_on) stop(SolveStatus::ended_by_event, "");
+  }
+
+  void tell_segment_end() {
+    if constexpr (requires { observer_.segment_ends(); }) observer_.segment_ends();
   }
 
   // --- what the system may ask for ---

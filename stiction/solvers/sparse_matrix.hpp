@@ -35,7 +35,9 @@ struct EliminationPlan {
   std::array<bool, N> plain_pivot{};   ///< the pivot is `a` itself, so its inverse is known without a division
 };
 
-/// Markowitz's rule: always the unknown whose elimination can fill in least.
+/// Markowitz's rule: always the unknown whose elimination can fill in least. Among equals first those whose pivot needs
+/// no division, then the last: bristles, which stand behind the velocities they act on. Velocities are left to the end,
+/// so that little has to wait for a friction force.
 template <std::size_t N>
 constexpr EliminationPlan<N> plan_elimination(const Pattern<N>& jacobian) {
   EliminationPlan<N> plan;
@@ -47,6 +49,7 @@ constexpr EliminationPlan<N> plan_elimination(const Pattern<N>& jacobian) {
   }
   for (std::size_t k = 0; k < N; ++k) {
     std::size_t best = N, best_fill = 0;
+    bool best_touched = false;
     for (std::size_t i = 0; i < N; ++i) {
       if (done[i]) continue;
       std::size_t in_row = 0, in_column = 0;
@@ -55,7 +58,9 @@ constexpr EliminationPlan<N> plan_elimination(const Pattern<N>& jacobian) {
         in_row += plan.entry[i][j];
         in_column += plan.entry[j][i];
       }
-      if (best == N || in_row * in_column < best_fill) best = i, best_fill = in_row * in_column;
+      const std::size_t fill = in_row * in_column;
+      if (best == N || fill < best_fill || (fill == best_fill && (best_touched || !touched[i])))
+        best = i, best_fill = fill, best_touched = touched[i];
     }
     plan.order[k] = best;
     plan.place[best] = k;
@@ -116,12 +121,12 @@ class FactoredMatrix {
 
   /// x with (a I - J) x = b, in place.
   [[gnu::always_inline]] inline void solve(std::array<double, N>& b) const {
-    // Row by row, what was eliminated first added last: a bristle's rate is the last number to arrive.
+    // Row by row, in the order of elimination: a bristle's rate is the last number to arrive.
     detail::unroll<N>([&](auto k) {
       constexpr std::size_t p = plan.order[k];
       double from_others = 0;
       detail::unroll<k>([&](auto before) {
-        constexpr std::size_t c = plan.order[k - 1 - before];
+        constexpr std::size_t c = plan.order[before];
         if constexpr (plan.entry[p][c]) from_others += m_[p][c] * b[c];
       });
       b[p] -= from_others;

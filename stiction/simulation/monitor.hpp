@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+/// Observers that measure while a run goes on, on the dense output, to the accuracy of the solver: when a number
+/// crosses a level, and where it has its extrema. A number is any function (system, t, y) -> double.
+///
+///     Crossings speed_up([](const auto&, double, const auto& y) { return y[1] - 0.05; });
+///     simulate(experiment, speed_up);
+namespace stiction {
+
+/// What a monitor looks at inside a step.
+template <class Number>
+class MonitoredNumber {
+ public:
+  explicit MonitoredNumber(Number number) : number_(std::move(number)) {}
+
+  /// At the share theta of a step.
+  double at(const auto& system, const auto& view, double theta) const {
+    return number_(system, view.start + theta * view.length, view.at(theta));
+  }
+
+ private:
+  Number number_;
+};
+
+/// The times at which a number rises through zero (or falls, or both).
+template <class Number>
+class Crossings : MonitoredNumber<Number> {
+ public:
+  enum class Way { up, down, both };
+
+  explicit Crossings(Number number, Way way = Way::up) : MonitoredNumber<Number>(std::move(number)), way_(way) {}
+
+  std::vector<double> times;  ///< [s]
+
+  void watch(const auto&) { times.clear(); }
+  bool step(const auto& system, const auto& view) {
+    // Sampled densely enough that a number as smooth as the solution does not cross twice in between.
+    constexpr int parts = 4;
+    double before = this->at(system, view, 0);
+    for (int i = 1; i <= parts; ++i) {
+      const double after = this->at(system, view, static_cast<double>(i) / parts);
+      const bool up = before < 0 && after >= 0, down = before > 0 && after <= 0;
+      if ((up && way_ != Way::down) || (down && way_ != Way::up))
+        times.push_back(view.start +
+                        view.length * root(system, view, (i - 1.0) / parts, before, i * 1.0 / parts, after));
+      before = after;
+    }
+    return true;
+  }
+
+ private:
+  double root(const auto& system, const auto& view, double low, double at_low, double high, double at_high) const {
+    for (int k = 0; k < 100 && high - low > 1e-15; ++k) {
+      double middle = (low * at_high - high * at_low) / (at_high - at_low);
+      if (k % 4 == 3 || !(middle > low && middle < high)) middle = 0.5 * (low + high);
+      const double at_middle = this->at(system, view, middle);
+      if (at_middle == 0) return middle;
+      if ((at_middle < 0) == (at_low < 0))
+        low = middle, at_low = at_middle, at_high *= 0.5;
+      else
+        high = middle, at_high = at_middle, at_low *= 0.5;
+    }
+    return 0.5 * (low + high);
+  }
+
+  Way way_;
+};
+
+/// Local maxima and minima of a number, and the largest and smallest value of all from a given time on.
+template <class Number>
+class Extrema : MonitoredNumber<Number> {
+ public:
+  struct Point {
+    double time = 0;  ///< [s]
+    double value = 0;
+  };
+
+  explicit Extrema(Number number, double from = -1e300) : MonitoredNumber<Number>(std::move(number)), from_(from) {}
+
+  std::vector<Point> maxima, minima;  ///< inside the run
+  Point highest{0, -1e300}, lowest{0, 1e300};
+
+  void watch(const auto&) {
+    maxima.clear(), minima.clear();
+    highest = {0, -1e300}, lowest = {0, 1e300};
+    known_ = 0;
+  }
+  bool step(const auto& system, const auto& view) {
+    if (view.end() < from_) return true;
+    constexpr int parts = 6;
+    double previous_share = 0, share = 0;
+    for (int i = 0; i <= parts; ++i) {
+      const double next = static_cast<double>(i) / parts, value = this->at(system, view, next);
+      note({view.start + next * view.length, value});
+      if (i == 0) continue;
+      // Rising before and falling after, or the other way round: an extremum lies around the middle sample.
+      const double slope = value - last_;
+      if (i > 1 && slope * slope_ < 0) refine(system, view, previous_share, next, slope_ > 0);
+      if (i == 1 && known_ > 0 && slope * slope_ < 0) refine(system, view, 0, next, slope_ > 0);
+      if (slope != 0) slope_ = slope, known_ = 1;
+      previous_share = share;
+      share = next;
+      last_ = value;
+    }
+    return true;
+  }
+  void event(double, const auto&, const auto&) {}
+
+ private:
+  void note(const Point& p) {
+    if (p.time < from_) return;
+    if (p.value > highest.value) highest = p;
+    if (p.value < lowest.value) lowest = p;
+  }
+  /// Golden sections inside one step.
+  void refine(const auto& system, const auto& view, double low, double high, bool is_maximum) {
+    constexpr double golden = 0.6180339887498949;
+    const auto at = [&](double share) { return (is_maximum ? 1 : -1) * this->at(system, view, share); };
+    double a = high - golden * (high - low), b = low + golden * (high - low), at_a = at(a), at_b = at(b);
+    for (int k = 0; k < 60 && high - low > 1e-12; ++k) {
+      if (at_a > at_b) {
+        high = b, b = a, at_b = at_a;
+        a = high - golden * (high - low), at_a = at(a);
+      } else {
+        low = a, a = b, at_a = at_b;
+        b = low + golden * (high - low), at_b = at(b);
+      }
+    }
+    const double share = 0.5 * (low + high);
+    const Point p{view.start + share * view.length, this->at(system, view, share)};
+    note(p);
+    if (p.time >= from_) (is_maximum ? maxima : minima).push_back(p);
+  }
+
+  double from_, last_ = 0, slope_ = 0;
+  int known_ = 0;
+};
+
+}  // namespace stiction

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/simulation/closed_loop.hpp"
+#include "stiction/simulation/recorder.hpp"
+#include "stiction/solvers/solve.hpp"
+
+namespace stiction {
+
+/// A run as plain data: a plant, one law per contact, inputs, a start, a duration. Everything has a default.
+template <PlantModel Plant, class... Laws>
+struct Experiment {
+  ParametersOf<Plant> plant{};
+  std::tuple<ParametersOf<Laws>...> laws{};
+  InputsOf<Plant, Signal> inputs{};
+  StateOf<Plant> initial{};                     ///< state of the plant at the start
+  std::tuple<StateOf<Laws>...> initial_laws{};  ///< states of the laws at the start
+  double start_time = 0;                        ///< [s]
+  double duration = 10;                         ///< [s]
+  SolveOptions solver{};
+  RecordOptions record{};
+
+  /// The law of the first contact; most plants have one.
+  auto& friction() { return std::get<0>(laws); }
+};
+
+namespace detail {
+
+/// Says everything that is wrong with an experiment, all at once.
+template <class Plant, class... Laws>
+void require_valid_experiment(const Experiment<Plant, Laws...>& e) {
+  std::vector<Violation> broken = violations(e.plant);
+  const auto add = [&](std::vector<Violation> more) { broken.insert(broken.end(), more.begin(), more.end()); };
+  std::apply([&](const auto&... p) { (add(violations(p)), ...); }, e.laws);
+  add(violations(e.initial));
+  std::apply([&](const auto&... z) { (add(violations(z)), ...); }, e.initial_laws);
+  const auto require = [&](bool holds, const char* name, double value, const char* must) {
+    if (!holds) broken.push_back({name, std::string(name) + " = " + number_text(value) + " must " + must});
+  };
+  require(e.duration > 0 && std::isfinite(e.duration), "duration", e.duration, "be positive and finite");
+  require(std::isfinite(e.start_time), "start_time", e.start_time, "be finite");
+  require(e.solver.tolerance >= 1e-14 && e.solver.tolerance <= 0.1, "tolerance", e.solver.tolerance,
+          "be between 1e-14 and 0.1");
+  require(e.solver.largest_step > 0, "largest_step", e.solver.largest_step, "be positive");
+  require(e.record.interval >= 0 && std::isfinite(e.record.interval), "interval", e.record.interval,
+          "be 0 or positive, and finite");
+  if (!broken.empty()) throw InvalidInput("experiment", std::move(broken));
+}
+
+/// A recorder with monitors beside it.
+template <class System, class... Monitors>
+struct Watched {
+  const System& system;
+  Recorder<System>& recorder;
+  std::tuple<Monitors&...> monitors;
+
+  bool step(const auto& view) {
+    std::apply([&](auto&... m) { (m.step(system, view), ...); }, monitors);
+    return recorder.step(view);
+  }
+  void segment_ends() { recorder.segment_ends(); }
+  void event(double t, const auto& fired, const auto& y) { recorder.event(t, fired, y); }
+};
+
+template <bool LocateEvents, class Plant, class... Laws, class... Monitors>
+Trajectory simulate(const Experiment<Plant, Laws...>& e, Monitors&... monitors) {
+  require_valid_experiment(e);
+  using System = BasicCoupledSystem<LocateEvents, Plant, Laws...>;
+  System system(e.plant, e.laws, e.inputs);
+  Vector<System::size> y{};
+  pack<0>(e.initial, y);
+  System::each_contact([&](auto i) {
+    if constexpr (MemoryModel<typename System::template Law<i>>)
+      std::get<i>(system.memories()).state = std::get<i>(e.initial_laws);
+    else
+      pack<System::first_state(i)>(std::get<i>(e.initial_laws), y);
+  });
+  const double end = e.start_time + e.duration;
+  Trajectory trajectory;
+  Recorder<System> recorder(system, e.record, e.start_time, end, trajectory);
+  system.start(e.start_time, y);
+  recorder.begin(e.start_time, y);
+  (monitors.watch(system), ...);
+  Watched<System, Monitors...> observer{system, recorder, {monitors...}};
+  trajectory.result = solve(system, y, e.start_time, end, e.solver, observer);
+  recorder.finish();
+  return trajectory;
+}
+
+}  // namespace detail
+
+/// Runs an experiment. Wrong input throws InvalidInput; numerics that fail come back in `result`, with the trajectory
+/// so far. Monitors (monitor.hpp), if any, look on.
+template <class Plant, class... Laws, class... Monitors>
+Trajectory simulate(const Experiment<Plant, Laws...>& experiment, Monitors&... monitors) {
+  return detail::simulate<true>(experiment, monitors...);
+}
+
+/// The same as a plain script would do it, without locating anything: to see what events are worth.
+template <class Plant, class... Laws, class... Monitors>
+Trajectory simulate_without_events(const Experiment<Plant, Laws...>& experiment, Monitors&... monitors) {
+  return detail::simulate<false>(experiment, monitors...);
+}
+
+}  // namespace stiction
