@@ -127,6 +127,9 @@ class Integration {
     if (!observer_.step(view)) stop(SolveStatus::memory_limit, "the trajectory has reached its memory limit");
     if constexpr (requires { system_.accepted(t_, h, y_, end_); }) system_.accepted(t_, h, y_, end_);
     ++result_.counters.accepted;
+    if constexpr (HasGuards<System>)
+      for (std::size_t i = 0; i < System::guard_count; ++i)
+        excursion_[i] = std::max({excursion_[i], guards_.value[i], h * guards_.slope[i]});
     result_.time = t_ = t;
     y_ = end_;
     // A step cut short by an event or a stop says little about the next one: go on with what was planned before.
@@ -196,9 +199,14 @@ class Integration {
   void fire(const auto& fired) {
     fresh_ = false;
     ++result_.counters.events;
-    // Fifty events in a row that hardly advance time: nothing more will come of this.
-    crowded_ = t_ - last_event_ <= 1e-12 * (1 + std::abs(t_)) ? crowded_ + 1 : 0;
-    last_event_ = t_;
+    // Fifty events in a row whose guards never left their bands in between: nothing more will come of this.
+    bool crowded = true;
+    for (std::size_t i = 0; i < System::guard_count; ++i)
+      if (fired[i]) {
+        crowded = crowded && excursion_[i] < 10 * bands_[i];
+        excursion_[i] = 0;
+      }
+    crowded_ = crowded ? crowded_ + 1 : 0;
     if (crowded_ >= 50) {
       stop(SolveStatus::chattering, "events follow one another without end at t = " + number_text(t_) +
                                         " s: the motion chatters, or infinitely many events lie in a finite time");
@@ -263,7 +271,7 @@ class Integration {
 
   System& system_;
   State& y_;
-  double t_, h_ = 0, planned_ = 0, last_event_ = -1e300, t_last_stop_ = -1e300;
+  double t_, h_ = 0, planned_ = 0, t_last_stop_ = -1e300;
   const SolveOptions& options_;
   Observer& observer_;
   SolveResult& result_;
@@ -290,7 +298,7 @@ class Integration {
   };
   typename Guarded<System>::State guards_;
   typename Guarded<System>::Event event_;
-  typename Guarded<System>::Bands bands_;
+  typename Guarded<System>::Bands bands_, excursion_{};
 };
 
 }  // namespace stiction
