@@ -21,12 +21,23 @@ function(stiction_add_layer layer)
   target_compile_features(stiction_${layer} ${kind} cxx_std_20)
   target_sources(stiction_${layer} ${kind} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${headers})
   target_link_libraries(stiction_${layer} ${kind} ${arg_BELOW})
+  if(layer STREQUAL cvode)
+    target_link_libraries(stiction_cvode ${kind} SUNDIALS::cvode SUNDIALS::nvecserial)
+  endif()
   if(layer STREQUAL solvers)
     # g++ would clone the functions of laws before they are inlined into the inner loop, and then leave the clones outside
     # it: runs take 1.5 times as long.
     target_compile_options(stiction_solvers ${kind} $<$<CXX_COMPILER_ID:GNU>:-fno-ipa-cp> $<$<CXX_COMPILER_ID:GNU>:-fno-ipa-sra>)
   endif()
 endfunction()
+
+# The second opinion is optional.
+macro(stiction_find_sundials)
+  find_package(SUNDIALS QUIET COMPONENTS cvode nvecserial)
+  if(NOT SUNDIALS_FOUND)
+    message(STATUS "Without CVODE as a second opinion: SUNDIALS was not found (Debian: libsundials-dev)")
+  endif()
+endmacro()
 
 # Every layer of layers.txt that has a folder, and stiction::stiction, which is all of them. Sets STICTION_LAYERS.
 function(stiction_add_all_layers)
@@ -39,7 +50,10 @@ function(stiction_add_all_layers)
     string(REGEX REPLACE "^[a-z_]+: *" "" below ${line})
     separate_arguments(below)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/stiction/${layer}/*.[hc]pp)
-    if(files)
+    if(layer STREQUAL cvode)
+      stiction_find_sundials()
+    endif()
+    if(files AND (SUNDIALS_FOUND OR NOT layer STREQUAL cvode))
       set(built_below "")
       foreach(other IN LISTS below)
         if(TARGET stiction_${other})  # not so while a layer is planned and still empty

@@ -62,8 +62,16 @@ struct Watched {
   void event(double t, const auto& fired, const auto& y) { recorder.event(t, fired, y); }
 };
 
-template <bool LocateEvents, class Plant, class... Laws, class... Monitors>
-Trajectory simulate(const Experiment<Plant, Laws...>& e, Monitors&... monitors) {
+/// Our own methods, as an object that can be exchanged for another.
+struct OwnSolver {
+  SolveResult operator()(auto& system, auto& y, double t, double end, const SolveOptions& options,
+                         auto& observer) const {
+    return solve(system, y, t, end, options, observer);
+  }
+};
+
+template <bool LocateEvents, class Solver, class Plant, class... Laws, class... Monitors>
+Trajectory simulate(const Solver& solver, const Experiment<Plant, Laws...>& e, Monitors&... monitors) {
   require_valid_experiment(e);
   using System = BasicCoupledSystem<LocateEvents, Plant, Laws...>;
   System system(e.plant, e.laws, e.inputs);
@@ -82,7 +90,7 @@ Trajectory simulate(const Experiment<Plant, Laws...>& e, Monitors&... monitors) 
   recorder.begin(e.start_time, y);
   (monitors.watch(system), ...);
   Watched<System, Monitors...> observer{system, recorder, {monitors...}};
-  trajectory.result = solve(system, y, e.start_time, end, e.solver, observer);
+  trajectory.result = solver(system, y, e.start_time, end, e.solver, observer);
   recorder.finish();
   return trajectory;
 }
@@ -93,13 +101,19 @@ Trajectory simulate(const Experiment<Plant, Laws...>& e, Monitors&... monitors) 
 /// so far. Monitors (monitor.hpp), if any, look on.
 template <class Plant, class... Laws, class... Monitors>
 Trajectory simulate(const Experiment<Plant, Laws...>& experiment, Monitors&... monitors) {
-  return detail::simulate<true>(experiment, monitors...);
+  return detail::simulate<true>(detail::OwnSolver{}, experiment, monitors...);
 }
 
 /// The same as a plain script would do it, without locating anything: to see what events are worth.
 template <class Plant, class... Laws, class... Monitors>
 Trajectory simulate_without_events(const Experiment<Plant, Laws...>& experiment, Monitors&... monitors) {
-  return detail::simulate<false>(experiment, monitors...);
+  return detail::simulate<false>(detail::OwnSolver{}, experiment, monitors...);
+}
+
+/// The same with another solver behind the same interface: `simulate_with(CvodeSolver{}, experiment)`.
+template <class Solver, class Plant, class... Laws, class... Monitors>
+Trajectory simulate_with(const Solver& solver, const Experiment<Plant, Laws...>& experiment, Monitors&... monitors) {
+  return detail::simulate<true>(solver, experiment, monitors...);
 }
 
 }  // namespace stiction
