@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Our engine and its peers on the same problems: time for the same error, beside the goal. docs/benchmarks.md explains it.
+
+    compare.py BUILD_FOLDER [ROUNDS]      prints the table, writes BUILD_FOLDER/peers.json
+"""
+import json
+import os
+import pathlib
+import platform
+import subprocess
+import sys
+
+from matched_error import time_at
+
+HERE = pathlib.Path(__file__).resolve().parent
+PROBLEMS = ("P1", "P2", "P3")
+ERRORS = (1e-3, 1e-4, 1e-5, 1e-6, 1e-7)
+SOLVE_IVP = "SciPy solve_ivp"
+OURS = {"CVODE with a callback": "ours with a callback"}  # every other peer is compared with "ours"
+HONEST = (1e-4, 1e-8)  # tolerances between which our error must stay below
+HONESTY = 5.0  # times the tolerance
+EVENT_COST = 1.1
+
+
+def goal(peer, problem, error):
+    """How many times faster we want to be; None where nothing is promised."""
+    if peer == "CVODE":
+        return 15 if error == 1e-3 else 20
+    if peer == "Boost.odeint" and error <= 1e-5:
+        return 5 if problem == "P1" else 3
+    at_1e_5 = {"CVODE with a callback": 10, "SciPy odeint": 50, SOLVE_IVP: 200}
+    return at_1e_5.get(peer) if error == 1e-5 else None
+
+
+def measure(build, rounds):
+    """What the peers program measured."""
+    subprocess.run([build / "benchmarks/peers/peers", build, *rounds], check=True)
+    return json.loads((build / "sweeps.json").read_text(encoding="utf-8"))
+
+
+def measure_scipy(build):
+    """The same from SciPy, or None where no Python here has it. Debian's package belongs to Debian's Python."""
+    one_thread = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    for python in dict.fromkeys((sys.executable, "/usr/bin/python3")):
+        try:
+            if subprocess.run([python, "-c", "import scipy.integrate"], capture_output=True).returncode == 0:
+                done = subprocess.run([python, "-B", HERE / "scipy_peer.py", build], env=one_thread, check=True,
+                                      stdout=subprocess.PIPE, text=True)
+                return json.loads(done.stdout)
+        except FileNotFoundError:
+            continue
+    return None
+
+
+def collect(sweeps):
+    """Points by solver and problem. The best method of solve_ivp is chosen by whoever uses it: its points are joined."""
+    points = {}
+    for sweep in sweeps:
+        solver = SOLVE_IVP if sweep["solver"].startswith(SOLVE_IVP) else sweep["solver"]
+        points.setdefault((solver, sweep["problem"]), []).extend(sweep["points"])
+    return points
+
+
+def rows_of(points):
+    """One row per peer, problem and error that the peer was asked for."""
+    rows = []
+    for peer in dict.fromkeys(solver for solver, _ in points if not solver.startswith("ours")):
+        for problem in PROBLEMS:
+            for error in ERRORS:
+                wanted = goal(peer, problem, error)
+                if wanted is None and peer not in ("CVODE", "Boost.odeint"):
+                    continue
+                their_time = time_at(points[peer, problem], error)
+                our_time = time_at(points.get((OURS.get(peer, "ours"), problem), []), error)
+                ratio = their_time / our_time if their_time and our_time else None
+                rows.append({"peer": peer, "problem": problem, "error": error, "peer_us": their_time, "our_us": our_time,
+                             "ratio": ratio, "goal": wanted,
+                             "met": ratio >= wanted if ratio and wanted else None})
+    return rows
+
+
+def own_rows(points):
+    """What we promise of ourselves: errors that keep the tolerance, and events that cost next to nothing."""
+    honesty, events = [], []
+    for problem in PROBLEMS:
+        for point in points.get(("ours", problem), []):
+            if HONEST[1] * 0.99 <= point["tolerance"] <= HONEST[0] * 1.01:
+                factor = point["error"] / point["tolerance"]
+                honesty.append({"problem": problem, "tolerance": point["tolerance"], "factor": factor,
+                                "met": factor <= HONESTY})
+        for error in ERRORS:
+            times = [time_at(points.get((solver, problem), []), error) for solver in ("ours", "ours without events")]
+            if all(times):
+                events.append({"problem": problem, "error": error, "cost": times[0] / times[1],
+                               "met": times[0] <= EVENT_COST * times[1]})
+    return honesty, events
+
+
+def number(value, form):
+    return "-" if value is None else format(value, form)
+
+
+def table(rows):
+    lines = [f"{'peer':<24}{'problem':<9}{'error':>7}{'peer us':>12}{'our us':>10}{'ratio':>8}{'goal':>7}  met"]
+    for row in rows:
+        met = {True: "yes", False: "NO", None: ""}[row["met"]]
+        lines.append(f"{row['peer']:<24}{row['problem']:<9}{row['error']:>7.0e}{number(row['peer_us'], '.0f'):>12}"
+                     f"{number(row['our_us'], '.1f'):>10}{number(row['ratio'], '.1f'):>8}{number(row['goal'], 'd'):>7}  {met}")
+    return lines
+
+
+def own_table(honesty, events):
+    lines = []
+    if honesty:
+        worst = max(honesty, key=lambda row: row["factor"])
+        lines.append(f"our error is at most {worst['factor']:.2f} times the tolerance ({worst['problem']} at "
+                     f"{worst['tolerance']:.0e}); goal {HONESTY:g}: {'yes' if worst['met'] else 'NO'}")
+    if events:
+        worst = max(events, key=lambda row: row["cost"])
+        lines.append(f"locating reversals costs at most {worst['cost']:.2f} of not doing so ({worst['problem']} at "
+                     f"{worst['error']:.0e}); goal {EVENT_COST:g}: {'yes' if worst['met'] else 'NO'}")
+    return lines
+
+
+def processor():
+    try:
+        lines = pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        return next(line.split(": ")[1] for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor()
+
+
+def main(build, rounds):
+    measured = measure(build, rounds)
+    scipy = measure_scipy(build)
+    points = collect(measured["sweeps"] + (scipy["sweeps"] if scipy else []))
+    rows = rows_of(points)
+    honesty, events = own_rows(points)
+    found = {solver for solver, _ in points}
+    missing = [peer for peer in ("CVODE", "Boost.odeint", "SciPy odeint") if peer not in found]
+    print("\n".join(table(rows) + own_table(honesty, events)))
+    if not measured["engine_linked"]:
+        print("engine not linked: peers only")
+    if missing:
+        print(f"not installed, so not compared: {', '.join(missing)}")
+    goals = [row["met"] for row in rows + honesty + events if row["met"] is not None]
+    print(f"{sum(goals)} of {len(goals)} goals met")
+    result = {"machine": {"system": platform.platform(), "processor": processor(), "cores": os.cpu_count()},
+              "compiler": measured["compiler"], "rounds": measured["rounds"], "scipy": scipy["scipy"] if scipy else None,
+              "not_installed": missing, "comparison": rows, "honesty": honesty, "events": events,
+              "sweeps": measured["sweeps"] + (scipy["sweeps"] if scipy else [])}
+    (build / "peers.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    main(pathlib.Path(sys.argv[1]), sys.argv[2:])

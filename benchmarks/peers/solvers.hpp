@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+
+#include "benchmarks/peers/run.hpp"
+
+/// The solvers that are compared. Those of other projects are compiled only where these are installed.
+namespace stiction::peers {
+
+/// A solver made ready for one problem; what a user would keep between two runs is kept.
+using Solver = std::function<Run(double tolerance)>;
+
+/// SUNDIALS CVODE: BDF, dense matrices, the exact Jacobian, a tolerance for each state.
+Solver prepare_cvode(Problem problem);
+/// The same where right-hand side and Jacobian are known at run time only.
+Solver prepare_cvode_callback(Problem problem);
+
+/// Boost.odeint: rosenbrock4 with its dense output and the exact Jacobian. It takes one absolute tolerance for all
+/// states: that of z, the smallest.
+Solver prepare_odeint(Problem problem);
+
+/// Our own engine through its public interface, law and plant known when it is compiled.
+Run ours(Problem problem, double tolerance, bool events);
+/// The same with a plant that is a callback.
+Run ours_callback(Problem problem, double tolerance);
+/// False while there is no engine to measure.
+extern const bool engine_linked;
+
+}  // namespace stiction::peers
