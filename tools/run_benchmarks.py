@@ -4,12 +4,15 @@
     run_benchmarks.py BUILD_FOLDER
 
 Measurements whose names end in /law and /by_hand are the same work done by the library and by a plain loop; their ratio is
-printed, minimum against minimum of interleaved repetitions. /4_lanes/law is the law in four SIMD lanes.
+printed, minimum against minimum of interleaved repetitions. /4_lanes/law is the law in four SIMD lanes. At the end the
+engine is compared with other solvers (benchmarks/peers/compare.py).
 """
 import json
 import pathlib
 import subprocess
 import sys
+
+COMPARE_PEERS = pathlib.Path(__file__).resolve().parent.parent / "benchmarks/peers/compare.py"
 
 
 def evaluation_times(benchmarks):
@@ -54,6 +57,12 @@ def main(build):
         benchmarks = json.loads(result.read_text(encoding="utf-8"))["benchmarks"]
         measured += len(benchmarks)
         print("\n".join(comparison(benchmarks)))
+    peers = build / "benchmarks/peers/peers"
+    if peers.is_file():
+        programs.append(peers)
+        print("\n== peers: time for the same error, a minute or so", flush=True)
+        if subprocess.run([sys.executable, "-B", COMPARE_PEERS, build]).returncode:
+            failed.append(peers.name)
     print(f"\n{measured} measurements from {len(programs) - len(failed)} of {len(programs)} benchmarks in {build}/*.json"
           + (f"; failed: {' '.join(failed)}" if failed else ""))
     return 1 if failed else 0

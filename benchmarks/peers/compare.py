@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Our engine and its peers on the same problems: time for the same error, beside the goal. docs/benchmarks.md explains it.
+"""Our engine and its peers on the same problems: time for the same error, beside the goal (docs/benchmarks.md).
 
     compare.py BUILD_FOLDER [ROUNDS]      prints the table, writes BUILD_FOLDER/peers.json
 """
@@ -53,7 +53,7 @@ def measure_scipy(build):
 
 
 def collect(sweeps):
-    """Points by solver and problem. The best method of solve_ivp is chosen by whoever uses it: its points are joined."""
+    """Points by solver and problem. Of the methods of solve_ivp a user would take the best: their points are joined."""
     points = {}
     for sweep in sweeps:
         solver = SOLVE_IVP if sweep["solver"].startswith(SOLVE_IVP) else sweep["solver"]
@@ -73,8 +73,8 @@ def rows_of(points):
                 their_time = time_at(points[peer, problem], error)
                 our_time = time_at(points.get((OURS.get(peer, "ours"), problem), []), error)
                 ratio = their_time / our_time if their_time and our_time else None
-                rows.append({"peer": peer, "problem": problem, "error": error, "peer_us": their_time, "our_us": our_time,
-                             "ratio": ratio, "goal": wanted,
+                rows.append({"peer": peer, "problem": problem, "error": error, "peer_us": their_time,
+                             "our_us": our_time, "ratio": ratio, "goal": wanted,
                              "met": ratio >= wanted if ratio and wanted else None})
     return rows
 
@@ -104,8 +104,9 @@ def table(rows):
     lines = [f"{'peer':<24}{'problem':<9}{'error':>7}{'peer us':>12}{'our us':>10}{'ratio':>8}{'goal':>7}  met"]
     for row in rows:
         met = {True: "yes", False: "NO", None: ""}[row["met"]]
-        lines.append(f"{row['peer']:<24}{row['problem']:<9}{row['error']:>7.0e}{number(row['peer_us'], '.0f'):>12}"
-                     f"{number(row['our_us'], '.1f'):>10}{number(row['ratio'], '.1f'):>8}{number(row['goal'], 'd'):>7}  {met}")
+        lines.append((f"{row['peer']:<24}{row['problem']:<9}{row['error']:>7.0e}{number(row['peer_us'], '.0f'):>12}"
+                      f"{number(row['our_us'], '.1f'):>10}{number(row['ratio'], '.1f'):>8}{number(row['goal'], 'd'):>7}"
+                      f"  {met}").rstrip())
     return lines
 
 
@@ -146,8 +147,8 @@ def main(build, rounds):
     goals = [row["met"] for row in rows + honesty + events if row["met"] is not None]
     print(f"{sum(goals)} of {len(goals)} goals met")
     result = {"machine": {"system": platform.platform(), "processor": processor(), "cores": os.cpu_count()},
-              "compiler": measured["compiler"], "rounds": measured["rounds"], "scipy": scipy["scipy"] if scipy else None,
-              "not_installed": missing, "comparison": rows, "honesty": honesty, "events": events,
+              "compiler": measured["compiler"], "scipy": scipy["scipy"] if scipy else None, "not_installed": missing,
+              "rounds": measured["rounds"], "comparison": rows, "honesty": honesty, "events": events,
               "sweeps": measured["sweeps"] + (scipy["sweeps"] if scipy else [])}
     (build / "peers.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
 

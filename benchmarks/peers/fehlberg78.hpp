@@ -40,9 +40,19 @@ inline constexpr std::array<std::array<Real, stages>, stages> weights{{
 }};
 /// The weights of the solution of order 8.
 template <class Real>
-inline constexpr std::array<Real, stages> solution{
-    0, 0, 0, 0, 0, over<Real>(34, 105), over<Real>(9, 35), over<Real>(9, 35), over<Real>(9, 280), over<Real>(9, 280),
-    0, over<Real>(41, 840), over<Real>(41, 840)};
+inline constexpr std::array<Real, stages> solution{0,
+                                                   0,
+                                                   0,
+                                                   0,
+                                                   0,
+                                                   over<Real>(34, 105),
+                                                   over<Real>(9, 35),
+                                                   over<Real>(9, 35),
+                                                   over<Real>(9, 280),
+                                                   over<Real>(9, 280),
+                                                   0,
+                                                   over<Real>(41, 840),
+                                                   over<Real>(41, 840)};
 
 }  // namespace fehlberg78
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """How long a solver takes for a given error, read from a sweep over its tolerances.
 
-A tolerance is a wish; solvers miss it by factors of 0.1 to 60. What can be compared is the time at equal measured error.
+A tolerance is a wish; solvers miss it by factors of 0.1 to 60. What can be compared is the time at equal measured
+error.
 """
 import math
 

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // uBLAS checks every index unless NDEBUG is set, which makes it thirteen times slower; CMake sets it for this file.
-#include "benchmarks/peers/ublas_storage.hpp"  // before the rest of uBLAS
-
-#include <boost/numeric/odeint.hpp>
-#include <boost/numeric/ublas/matrix.hpp>
-#include <boost/numeric/ublas/vector.hpp>
 #include <utility>
 
+#include "benchmarks/peers/odeint_with_cpp20.hpp"
 #include "benchmarks/peers/solvers.hpp"
 
 namespace stiction::peers {
@@ -22,13 +18,13 @@ class Rosenbrock4 {
     namespace odeint = boost::numeric::odeint;
     const auto rates = [this](const Vector& y, Vector& dy, double) {
       const auto result = ode_.rates(state_of(y));
-      std::copy(result.begin(), result.end(), dy.begin());
+      std::copy(result.begin(), result.end(), &dy[0]);
     };
     const auto slopes = [this](const Vector& y, Matrix& matrix, double, Vector& by_time) {
       const auto result = jacobian_(state_of(y));
       for (std::size_t i = 0; i < Plant::size; ++i)
         for (std::size_t j = 0; j < Plant::size; ++j) matrix(i, j) = result[i][j];
-      std::fill(by_time.begin(), by_time.end(), 0.0);
+      std::fill_n(&by_time[0], Plant::size, 0.0);
     };
     const auto system = std::make_pair(rates, slopes);
     auto stepper = odeint::make_dense_output<odeint::rosenbrock4<double>>(tolerance * ode_.scales()[2], tolerance);
@@ -49,7 +45,7 @@ class Rosenbrock4 {
  private:
   static std::array<double, Plant::size> state_of(const Vector& vector) {
     std::array<double, Plant::size> y;
-    std::copy_n(vector.begin(), Plant::size, y.begin());
+    std::copy_n(&vector[0], Plant::size, y.begin());
     return y;
   }
 

@@ -67,9 +67,12 @@ struct StickSlip2008 : PulledBySpring<StickSlip2008> {
 template <class Visitor>
 decltype(auto) with_plant(Problem problem, Visitor&& visit) {
   switch (problem) {
-    case Problem::hunting: return visit(Hunting{});
-    case Problem::stick_slip_1995: return visit(StickSlip1995{});
-    default: return visit(StickSlip2008{});
+    case Problem::hunting:
+      return visit(Hunting{});
+    case Problem::stick_slip_1995:
+      return visit(StickSlip1995{});
+    default:
+      return visit(StickSlip2008{});
   }
 }
 inline std::string_view name_of(Problem problem) {
@@ -107,24 +110,36 @@ struct Ode {
   }
 };
 
-/// df/dy of a plant on its friction.
+/// df/dy of a plant on its friction. The law is asked for its slopes in v and z alone; what the plant adds to them is
+/// linear and costs nothing.
 template <class Plant>
 class Jacobian {
  public:
-  using Number = Dual<double, Plant::size>;
   using Matrix = std::array<std::array<double, Plant::size>, Plant::size>;  // [row][column]
 
   Matrix operator()(const std::array<double, Plant::size>& y) const {
-    std::array<Number, Plant::size> seeded;
-    for (std::size_t i = 0; i < Plant::size; ++i) seeded[i] = Number::variable(y[i], i);
-    const auto rates = ode_.rates(seeded);
+    const Contact<OfLaw> c = contact(OfLaw::variable(y[1], 0));
+    const LuGre::State<OfLaw> z{OfLaw::variable(y[2], 1)}, dz = LuGre::rate(law_, z, c);
+    std::array<OfPlant, Plant::size> seeded;
+    for (std::size_t i = 0; i < Plant::size; ++i) seeded[i] = OfPlant::variable(y[i], i);
+    const auto rates = Plant::rates(seeded, widened(dz.deflection), widened(LuGre::force(law_, z, dz, c)));
     Matrix matrix;
     for (std::size_t i = 0; i < Plant::size; ++i) matrix[i] = rates[i].slope;
     return matrix;
   }
 
  private:
-  Ode<Plant, Number> ode_;
+  using OfLaw = Dual<double, 2>;
+  using OfPlant = Dual<double, Plant::size>;
+
+  static OfPlant widened(const OfLaw& x) {
+    OfPlant wide(x.value);
+    wide.slope[1] = x.slope[0];
+    wide.slope[2] = x.slope[1];
+    return wide;
+  }
+
+  ParametersOf<LuGre, OfLaw> law_ = convert<ParametersOf<LuGre, OfLaw>>(preset<LuGre>(Plant::preset_name));
 };
 
 }  // namespace stiction::peers

@@ -46,11 +46,10 @@ void compare_stick_slip_1995(const Reference& reference, Comparison& c) {
     std::size_t row;
     double elongation, force;
   };
-  constexpr std::array samples{Sample{500, 0.499983540812873, 0.999964688377734},
-                               Sample{800, 0.726491691594436, 1.09932670088286},
-                               Sample{1050, 0.413716000275747, 0.827430677000136},
-                               Sample{1500, 0.58172029444724, 1.14783681410156},
-                               Sample{2000, 0.727403587676395, 1.45449190205962}};
+  constexpr std::array samples{
+      Sample{500, 0.499983540812873, 0.999964688377734}, Sample{800, 0.726491691594436, 1.09932670088286},
+      Sample{1050, 0.413716000275747, 0.827430677000136}, Sample{1500, 0.58172029444724, 1.14783681410156},
+      Sample{2000, 0.727403587676395, 1.45449190205962}};
   for (const auto& s : samples) {
     const double pulled = StickSlip1995::pulling_speed * static_cast<double>(s.row) * output_interval;
     c.expect("the elongation of the spring", pulled - reference.run.position.at(s.row), s.elongation);
@@ -72,9 +71,14 @@ void compare_stick_slip_2008(const Reference& reference, Comparison& c) {
 std::string fault_of(Problem problem, const Reference& reference) {
   Comparison comparison;
   switch (problem) {
-    case Problem::hunting: compare_hunting(reference, comparison); break;
-    case Problem::stick_slip_1995: compare_stick_slip_1995(reference, comparison); break;
-    default: compare_stick_slip_2008(reference, comparison);
+    case Problem::hunting:
+      compare_hunting(reference, comparison);
+      break;
+    case Problem::stick_slip_1995:
+      compare_stick_slip_1995(reference, comparison);
+      break;
+    default:
+      compare_stick_slip_2008(reference, comparison);
   }
   return comparison.fault;
 }

@@ -4,8 +4,10 @@
 #include <boost/numeric/ublas/storage.hpp>
 #include <memory>
 
+/// Boost.odeint and the uBLAS it needs, for C++20.
+///
 /// uBLAS up to Boost 1.75 calls `construct` and `destroy` of std::allocator, which C++20 no longer has. This gives them
-/// back to its arrays; include it before the rest of uBLAS.
+/// back to its arrays, before the rest of uBLAS uses them.
 namespace stiction::peers {
 
 template <class T>
@@ -29,3 +31,7 @@ class unbounded_array<T, std::allocator<T>> : public unbounded_array<T, stiction
 };
 
 }  // namespace boost::numeric::ublas
+
+#include <boost/numeric/odeint.hpp>
+#include <boost/numeric/ublas/matrix.hpp>
+#include <boost/numeric/ublas/vector.hpp>

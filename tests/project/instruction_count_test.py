@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Our engine against CVODE in instructions, which no other user of the machine can disturb."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import unittest
+
+ROOT = pathlib.Path(os.environ["STICTION_ROOT"])
+BUILD = pathlib.Path.cwd() / "instruction_count"
+ERROR = "1e-6"  # largest distance from the reference, over the largest position
+RATIO = 30  # CVODE's instructions over ours, at least
+PROBLEMS = ("P1", "P2", "P3")
+
+
+def build():
+    """The program, optimised, for a plain machine of this kind: valgrind does not know the newest instructions."""
+    options = ["-DCMAKE_BUILD_TYPE=Release", "-DSTICTION_BUILD_BENCHMARKS=ON", "-DSTICTION_BUILD_TESTS=OFF",
+               "-DSTICTION_BUILD_APPS=OFF", "-DSTICTION_INSTALL=OFF"]
+    for command in (["cmake", "-S", ROOT, "-B", BUILD, "-G", "Ninja", *options],
+                    ["cmake", "--build", BUILD, "--target", "instruction_count"]):
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(done.stdout + done.stderr)
+    return BUILD / "benchmarks/peers/instruction_count"
+
+
+def output_of(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def count(program, solver, problem, tolerance):
+    """Instructions of one solve, output every 10 ms included, set-up not."""
+    counts = BUILD / f"callgrind.{solver}.{problem}"
+    output_of("valgrind", "--tool=callgrind", "--toggle-collect=counted_run", f"--callgrind-out-file={counts}", program,
+              "run", solver, problem, tolerance)
+    return int(re.search(r"^totals: (\d+)$", counts.read_text(), re.MULTILINE).group(1))
+
+
+class InstructionCount(unittest.TestCase):
+    # At an error of 1e-6 the engine takes at most a thirtieth of the instructions of CVODE on each of the problems.
+    def test_our_engine_takes_a_thirtieth_of_the_instructions_of_cvode(self):
+        if not shutil.which("valgrind"):
+            self.skipTest("valgrind is not installed (tools/setup test)")
+        program = build()
+        available = output_of(program, "available").split()
+        if "cvode" not in available:
+            self.skipTest("SUNDIALS is not installed (tools/setup test)")
+        if "ours" not in available:
+            self.skipTest("the engine is not linked yet")
+        lines = [line.split() for line in output_of(program, "tolerances", ERROR).splitlines()]
+        tolerance = {(solver, problem): value for solver, problem, value, _ in lines}
+        for problem in PROBLEMS:
+            with self.subTest(problem=problem):
+                cvode, ours = (count(program, solver, problem, tolerance[solver, problem])
+                               for solver in ("cvode", "ours"))
+                print(f"{problem}: CVODE {cvode / 1e6:.2f} M, ours {ours / 1e6:.2f} M, {cvode / ours:.1f} times fewer")
+                self.assertGreaterEqual(cvode / ours, RATIO)
+
+
+if __name__ == "__main__":
+    unittest.main()
