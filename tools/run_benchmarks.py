@@ -41,7 +41,7 @@ def comparison(benchmarks):
 def main(build):
     programs = sorted(path for path in (build / "benchmarks").glob("*_benchmark") if path.is_file())
     if not programs:
-        print("There are no benchmarks yet.")
+        print("No law is measured alone: there is no *_benchmark program (Google Benchmark was not found).")
     failed, measured = [], 0
     for program in programs:
         result = build / f"{program.name}.json"

@@ -53,6 +53,8 @@ class InstructionCount(unittest.TestCase):
         tolerance = {(solver, problem): value for solver, problem, value, _ in lines}
         for problem in PROBLEMS:
             with self.subTest(problem=problem):
+                for solver in ("cvode", "ours"):
+                    self.assertIn((solver, problem), tolerance, f"never reaches an error of {ERROR}")
                 cvode, ours = (count(program, solver, problem, tolerance[solver, problem])
                                for solver in ("cvode", "ours"))
                 print(f"{problem}: CVODE {cvode / 1e6:.2f} M, ours {ours / 1e6:.2f} M, {cvode / ours:.1f} times fewer")
