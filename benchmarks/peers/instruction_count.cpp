@@ -23,10 +23,9 @@ namespace {
 
 std::map<std::string, Solver (*)(Problem)> solvers() {
   std::map<std::string, Solver (*)(Problem)> all;
-  if (engine_linked)
-    all["ours"] = [](Problem problem) -> Solver {
-      return [problem](double tolerance) { return ours(problem, tolerance, true); };
-    };
+  all["ours"] = [](Problem problem) -> Solver {
+    return [problem](double tolerance) { return ours(problem, tolerance); };
+  };
 #ifdef STICTION_HAS_SUNDIALS
   all["cvode"] = prepare_cvode;
 #endif

@@ -20,11 +20,9 @@ std::vector<Sweep> all_sweeps() {
     const auto add = [&](const char* solver, Solver solve, double loosest, double tightest) {
       sweeps.push_back({solver, problem, std::move(solve), tolerances(loosest, tightest)});
     };
-    if (engine_linked) {
-      add("ours", [=](double tolerance) { return ours(problem, tolerance, true); }, 2, 9);
-      add("ours without events", [=](double tolerance) { return ours(problem, tolerance, false); }, 2, 9);
-      add("ours with a callback", [=](double tolerance) { return ours_callback(problem, tolerance); }, 3, 7);
-    }
+    add("ours", [=](double tolerance) { return ours(problem, tolerance); }, 2, 9);
+    add("ours without events", [=](double tolerance) { return ours_without_events(problem, tolerance); }, 2, 9);
+    add("ours with a callback", [=](double tolerance) { return ours_callback(problem, tolerance); }, 3, 7);
 #ifdef STICTION_HAS_SUNDIALS
     add("CVODE", prepare_cvode(problem), 2, 10);
     add("CVODE with a callback", prepare_cvode_callback(problem), 4, 8);
@@ -37,8 +35,7 @@ std::vector<Sweep> all_sweeps() {
 }
 
 void write_json(std::ostream& out, const std::vector<Sweep>& sweeps, int rounds) {
-  out << "{\n \"compiler\": \"" << STICTION_COMPILER << "\",\n \"rounds\": " << rounds
-      << ",\n \"engine_linked\": " << (engine_linked ? "true" : "false") << ",\n \"sweeps\": [";
+  out << "{\n \"compiler\": \"" << STICTION_COMPILER << "\",\n \"rounds\": " << rounds << ",\n \"sweeps\": [";
   const char* comma = "";
   for (const Sweep& sweep : sweeps) {
     out << comma << "\n  {\"solver\": \"" << sweep.solver << "\", \"problem\": \"" << name_of(sweep.problem)

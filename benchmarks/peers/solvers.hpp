@@ -20,11 +20,11 @@ Solver prepare_cvode_callback(Problem problem);
 /// states: that of z, the smallest.
 Solver prepare_odeint(Problem problem);
 
-/// Our own engine through its public interface, law and plant known when it is compiled.
-Run ours(Problem problem, double tolerance, bool events);
-/// The same with a plant that is a callback.
+/// Our own engine: law and plant known when it is compiled, reversals located.
+Run ours(Problem problem, double tolerance);
+/// The same with the direction taken from the velocity at every instant.
+Run ours_without_events(Problem problem, double tolerance);
+/// Our solver with a right-hand side and a Jacobian that are known at run time only, reversals not located.
 Run ours_callback(Problem problem, double tolerance);
-/// False while there is no engine to measure.
-extern const bool engine_linked;
 
 }  // namespace stiction::peers

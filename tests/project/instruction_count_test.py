@@ -47,8 +47,6 @@ class InstructionCount(unittest.TestCase):
         available = output_of(program, "available").split()
         if "cvode" not in available:
             self.skipTest("SUNDIALS is not installed (tools/setup test)")
-        if "ours" not in available:
-            self.skipTest("the engine is not linked yet")
         lines = [line.split() for line in output_of(program, "tolerances", ERROR).splitlines()]
         tolerance = {(solver, problem): value for solver, problem, value, _ in lines}
         for problem in PROBLEMS:
