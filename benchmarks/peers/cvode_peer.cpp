@@ -35,7 +35,7 @@ struct CallbackSystem {
 template <class Plant, class System>
 class Cvode {
  public:
-  Cvode() {
+  explicit Cvode(Output output) : first_row_(output == Output::every_row ? 1 : row_count<Plant> - 1) {
     CVodeInit(memory_, rates, 0, y_);
     CVodeSetUserData(memory_, &system_);
     CVodeSetMaxNumSteps(memory_, 100'000'000);
@@ -62,7 +62,7 @@ class Cvode {
     Run result;
     result.reserve(row_count<Plant>);
     result.add(ode_, 0.0, state_of(y_));
-    for (std::size_t row = 1; row < row_count<Plant>; ++row) {
+    for (std::size_t row = first_row_; row < row_count<Plant>; ++row) {
       const double end = static_cast<double>(row) * output_interval;
       double reached = 0;
       if (CVode(memory_, end, y_, &reached, CV_NORMAL) < 0) break;
@@ -98,6 +98,7 @@ class Cvode {
   }
 
   static constexpr sunindextype size_ = Plant::size;
+  const std::size_t first_row_;
   System system_;
   Ode<Plant> ode_;
   SUNContext context_ = new_context();
@@ -108,17 +109,17 @@ class Cvode {
 };
 
 template <template <class> class System>
-Solver prepare(Problem problem) {
-  return with_plant(problem, [](auto plant) -> Solver {
+Solver prepare(Problem problem, Output output) {
+  return with_plant(problem, [=](auto plant) -> Solver {
     using Plant = decltype(plant);
-    auto cvode = std::make_shared<Cvode<Plant, System<Plant>>>();
+    auto cvode = std::make_shared<Cvode<Plant, System<Plant>>>(output);
     return [cvode](double tolerance) { return cvode->run(tolerance); };
   });
 }
 
 }  // namespace
 
-Solver prepare_cvode(Problem problem) { return prepare<CompiledSystem>(problem); }
-Solver prepare_cvode_callback(Problem problem) { return prepare<CallbackSystem>(problem); }
+Solver prepare_cvode(Problem problem, Output output) { return prepare<CompiledSystem>(problem, output); }
+Solver prepare_cvode_callback(Problem problem) { return prepare<CallbackSystem>(problem, Output::every_row); }
 
 }  // namespace stiction::peers

@@ -18,8 +18,9 @@ class GridRecorder {
       : run{std::vector<double>(rows), std::vector<double>(rows)}, row_of_(row_of) {}
 
   template <class State>
-  void start(const State& y) {
+  void start(const State& y, Output output) {
     write(row_of_(0.0, y));
+    if (output == Output::last_row) go_to(run.position.size() - 1);
   }
   template <class Step>
   bool step(const StepView<Step>& view) {
@@ -43,7 +44,11 @@ class GridRecorder {
   void write(const Row& row) {
     run.position[row_] = row.position;
     run.force[row_] = row.force;
-    time_ = static_cast<double>(++row_) * output_interval;
+    go_to(row_ + 1);
+  }
+  void go_to(std::size_t row) {
+    row_ = row;
+    time_ = static_cast<double>(row) * output_interval;
   }
 
   std::size_t row_ = 0;
@@ -53,10 +58,11 @@ class GridRecorder {
 
 /// A run of our solver from rest at zero; empty if it does not reach the end.
 template <class System, class RowOf>
-Run solve_on_grid(System& system, double span, double tolerance, std::size_t rows, RowOf row_of) {
+Run solve_on_grid(System& system, double span, double tolerance, std::size_t rows, RowOf row_of,
+                  Output output = Output::every_row) {
   Vector<System::size> y{};
   GridRecorder recorder(rows, row_of);
-  recorder.start(y);
+  recorder.start(y, output);
   const SolveOptions options{.tolerance = tolerance};
   const SolveResult result = solve(system, y, 0, span, options, recorder);
   return result.finished() ? std::move(recorder.run) : Run{};

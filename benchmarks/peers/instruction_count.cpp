@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One solver, one problem, for counting its instructions. What is counted is `counted_run` alone.
+// One solver, one problem, for counting its instructions. What is counted is `counted_run` alone, without output on the
+// way.
 //
 //     instruction_count available            which solvers there are
 //     instruction_count tolerances ERROR     solver, problem, tolerance and error, line by line: the loosest tolerance
@@ -21,10 +22,12 @@ extern "C" [[gnu::noinline]] void counted_run(const Solver& solve, double tolera
 
 namespace {
 
-std::map<std::string, Solver (*)(Problem)> solvers() {
-  std::map<std::string, Solver (*)(Problem)> all;
-  all["ours"] = [](Problem problem) -> Solver {
-    return [problem](double tolerance) { return ours(problem, tolerance); };
+using Prepare = Solver (*)(Problem, Output);
+
+std::map<std::string, Prepare> solvers() {
+  std::map<std::string, Prepare> all;
+  all["ours"] = [](Problem problem, Output output) -> Solver {
+    return [=](double tolerance) { return ours(problem, tolerance, output); };
   };
 #ifdef STICTION_HAS_SUNDIALS
   all["cvode"] = prepare_cvode;
@@ -37,7 +40,7 @@ void print_tolerances(double error) {
   const auto references = checked_references();
   for (const auto& [name, prepare] : solvers())
     for (const Problem problem : all_problems) {
-      std::vector<Sweep> sweep{{name, problem, prepare(problem), tolerances(3, 10, 8)}};
+      std::vector<Sweep> sweep{{name, problem, prepare(problem, Output::every_row), tolerances(3, 10, 8)}};
       measure(sweep, references, 1);
       const auto& points = sweep[0].points;
       for (std::size_t i = 0; i + 1 < points.size(); ++i) {
@@ -64,7 +67,7 @@ int main(int argc, char** argv) {
   }
   if (mode == "run" && argc == 5 && known.count(argv[2]) == 1) {
     for (const Problem problem : all_problems)
-      if (name_of(problem) == argv[3]) counted_run(known.at(argv[2])(problem), std::atof(argv[4]));
+      if (name_of(problem) == argv[3]) counted_run(known.at(argv[2])(problem, Output::last_row), std::atof(argv[4]));
     return 0;
   }
   std::fputs("usage: instruction_count available | tolerances ERROR | run SOLVER PROBLEM TOLERANCE\n", stderr);

@@ -4,8 +4,8 @@
 
 namespace stiction::peers {
 
-Run ours(Problem problem, double tolerance) {
-  return with_plant(problem, [&](auto plant) { return run_problem<true>(plant, tolerance); });
+Run ours(Problem problem, double tolerance, Output output) {
+  return with_plant(problem, [&](auto plant) { return run_problem<true>(plant, tolerance, output); });
 }
 
 }  // namespace stiction::peers

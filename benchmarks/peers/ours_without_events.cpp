@@ -5,7 +5,7 @@
 namespace stiction::peers {
 
 Run ours_without_events(Problem problem, double tolerance) {
-  return with_plant(problem, [&](auto plant) { return run_problem<false>(plant, tolerance); });
+  return with_plant(problem, [&](auto plant) { return run_problem<false>(plant, tolerance, Output::every_row); });
 }
 
 }  // namespace stiction::peers

@@ -11,6 +11,9 @@
 
 namespace stiction::peers {
 
+/// Which rows a run hands over: all of them, or the first and the last, to see what solving costs by itself.
+enum class Output { every_row, last_row };
+
 /// What every solver hands over: position [m] and friction force [N] at 0, 0.01 s, 0.02 s and so on.
 struct Run {
   std::vector<double> position, force;

@@ -12,7 +12,7 @@ namespace stiction::peers {
 using Solver = std::function<Run(double tolerance)>;
 
 /// SUNDIALS CVODE: BDF, dense matrices, the exact Jacobian, a tolerance for each state.
-Solver prepare_cvode(Problem problem);
+Solver prepare_cvode(Problem problem, Output output = Output::every_row);
 /// The same where right-hand side and Jacobian are known at run time only.
 Solver prepare_cvode_callback(Problem problem);
 
@@ -21,7 +21,7 @@ Solver prepare_cvode_callback(Problem problem);
 Solver prepare_odeint(Problem problem);
 
 /// Our own engine: law and plant known when it is compiled, reversals located.
-Run ours(Problem problem, double tolerance);
+Run ours(Problem problem, double tolerance, Output output = Output::every_row);
 /// The same with the direction taken from the velocity at every instant.
 Run ours_without_events(Problem problem, double tolerance);
 /// Our solver with a right-hand side and a Jacobian that are known at run time only, reversals not located.
