@@ -1,46 +1,48 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "benchmarks/peers/grid_recorder.hpp"
+#include "benchmarks/peers/run.hpp"
 #include "stiction/control/pid.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
 #include "stiction/plants/pulled_mass.hpp"
-#include "stiction/simulation/closed_loop.hpp"
-#include "stiction/simulation/coupled_system.hpp"
+#include "stiction/simulation/simulate.hpp"
 
-/// The problems from the plants, controllers and laws of the library, as a user puts them together.
+/// The problems from the plants, controllers and laws of the library, as a user puts them together and runs them.
 namespace stiction::peers {
 
-/// A plant of the library on LuGre friction.
-template <bool Events, class Plant, class Problem, class PositionOf>
-Run run_coupled(const InputsOf<Plant, Signal>& inputs, double tolerance, Output output, PositionOf position_of) {
-  using System = BasicCoupledSystem<Events, Plant, LuGre>;
-  System system({}, {preset<LuGre>(Problem::preset_name)}, inputs);
-  system.start(0, {});
-  return solve_on_grid(
-      system, Problem::span, tolerance, row_count<Problem>,
-      [&](double t, const Vector<System::size>& y) -> Row {
-        LuGre::State<double> dz;
-        return {position_of(t, y), System::template friction<0, double>(system.laws(), system.modes(),
-                                                                        system.memories(), system.contacts_at(t, y)[0],
-                                                                        t, System::template law_state<0>(y), dz)};
-      },
-      output);
+/// An experiment with the two signals every peer hands over.
+template <bool Events, class Plant>
+Run run_experiment(Experiment<Plant, LuGre>& e, const char* position, double tolerance, Output output) {
+  e.solver.tolerance = tolerance;
+  e.record.interval = output == Output::every_row ? output_interval : e.duration;
+  e.record.signals = {position, "friction_force"};
+  Trajectory t;
+  if constexpr (Events)
+    t = simulate(e);
+  else
+    t = simulate_without_events(e);
+  if (!t.result.finished()) return {};
+  return {std::move(t.signals[0].values), std::move(t.signals[1].values)};
 }
 
 template <bool Events>
 Run run_problem(Hunting, double tolerance, Output output) {
-  using Servo = ClosedLoop<MassOnSurface, Pid>;
-  InputsOf<Servo, Signal> inputs;
-  inputs.reference = 1.0;
-  return run_coupled<Events, Servo, Hunting>(inputs, tolerance, output, [](double, const auto& y) { return y[0]; });
+  Experiment<ClosedLoop<MassOnSurface, Pid>, LuGre> e;
+  e.friction() = preset<LuGre>(Hunting::preset_name);
+  e.inputs.reference = 1.0;
+  e.duration = Hunting::span;
+  return run_experiment<Events>(e, "position", tolerance, output);
 }
 template <bool Events, class Problem>
 Run run_problem(Problem, double tolerance, Output output) {
-  InputsOf<PulledMass, Signal> inputs;
-  inputs.pull_speed = Problem::pulling_speed;
-  return run_coupled<Events, PulledMass, Problem>(
-      inputs, tolerance, output, [](double t, const auto& y) { return Problem::pulling_speed * t - y[0]; });
+  Experiment<PulledMass, LuGre> e;
+  e.friction() = preset<LuGre>(Problem::preset_name);
+  e.inputs.pull_speed = Problem::pulling_speed;
+  e.duration = Problem::span;
+  Run run = run_experiment<Events>(e, "elongation", tolerance, output);
+  for (std::size_t i = 0; i < run.position.size(); ++i)
+    run.position[i] = Problem::pulling_speed * (static_cast<double>(i) * output_interval) - run.position[i];
+  return run;
 }
 
 }  // namespace stiction::peers

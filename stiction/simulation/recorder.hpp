@@ -27,7 +27,7 @@ class Recorder {
   using Table = SignalTable<System>;
 
   Recorder(const System& system, const RecordOptions& options, double start, double end, Trajectory& trajectory)
-      : system_(system), options_(options), start_(start), end_(end), trajectory_(trajectory), buffer_(new Buffer) {
+      : system_(system), options_(options), start_(start), end_(end), trajectory_(trajectory), buffer_(std::make_unique_for_overwrite<Buffer>()) {
     choose_signals();
     const double samples = options.interval > 0 ? (end - start) / options.interval + 2 : 4096;
     const double bytes = samples * 8.0 * static_cast<double>(1 + trajectory.signals.size());
@@ -64,16 +64,14 @@ class Recorder {
   static constexpr std::size_t lanes = 8, capacity = 256;
   using Real = Batch<double, lanes>;
   struct Buffer {
-    std::array<double, capacity> time{};
-    std::array<double, capacity> share{};
-    std::array<std::array<double, capacity>, size> state{};
-    std::array<std::array<double, capacity>, Table::count> derived{};
+    // Not cleared: a short run would spend its time on that.
+    std::array<double, capacity> time, share;
+    std::array<std::array<double, capacity>, size> state;
+    std::array<std::array<double, capacity>, Table::count> derived;
   };
 
   void choose_signals() {
-    std::vector<std::string_view> known;
-    const auto rows = Table::rows();
-    for (const auto& row : rows) known.push_back(row.name);
+    const auto& rows = Table::rows();
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const bool wanted = options_.signals.empty() || std::find(options_.signals.begin(), options_.signals.end(),
                                                                 rows[i].name) != options_.signals.end();
@@ -81,13 +79,22 @@ class Recorder {
       recorded_.push_back(i);
       trajectory_.signals.push_back({rows[i].name, rows[i].unit, {}});
     }
-    for (const std::string& name : options_.signals)
-      if (std::find(known.begin(), known.end(), name) == known.end())
-        throw InvalidInput("record", {{name, unknown_name_text("signal", name, known)}});
+    if (!options_.signals.empty() && recorded_.size() != options_.signals.size()) throw_unknown();
     for (const std::size_t place : recorded_) {
       derive_ = derive_ || place >= size;
       only_friction_ = only_friction_ && place < Table::directions;
     }
+  }
+
+  [[noreturn]] void throw_unknown() const {
+    std::vector<std::string_view> known;
+    for (const auto& row : Table::rows()) known.push_back(row.name);
+    std::vector<Violation> broken;
+    for (const std::string& name : options_.signals)
+      if (std::find(known.begin(), known.end(), name) == known.end())
+        broken.push_back({name, unknown_name_text("signal", name, known)});
+    if (broken.empty()) broken.push_back({"signals", "a signal is named twice"});
+    throw InvalidInput("record", std::move(broken));
   }
 
   double sample_time(std::size_t k) const { return start_ + static_cast<double>(k) * options_.interval; }
@@ -120,8 +127,14 @@ class Recorder {
 
   void flush() {
     if (filled_ == 0) return;
-    if (derive_)
+    if (derive_) {
+      // The last lanes may have no sample of their own; they repeat the last one.
+      for (std::size_t k = filled_; k % lanes != 0; ++k) {
+        buffer_->time[k] = buffer_->time[filled_ - 1];
+        for (auto& state : buffer_->state) state[k] = state[filled_ - 1];
+      }
       for (std::size_t k = 0; k < filled_; k += lanes) derive(k);
+    }
     const auto append = [&](std::vector<double>& to, const std::array<double, capacity>& from) {
       to.insert(to.end(), from.begin(), from.begin() + static_cast<std::ptrdiff_t>(filled_));
     };

@@ -38,7 +38,13 @@ struct SignalTable<BasicCoupledSystem<LocateEvents, Plant, Laws...>> {
     std::string name, unit;
   };
 
-  static std::vector<Row> rows() {
+  static const std::vector<Row>& rows() {
+    static const std::vector<Row> all = made_rows();
+    return all;
+  }
+
+ private:
+  static std::vector<Row> made_rows() {
     std::vector<Row> all;
     const auto add_fields = [&]<class Struct>(const std::string& prefix) {
       for_each_row<Struct>([&](const auto& row) {

@@ -156,7 +156,12 @@ class Integration {
     requires HasGuards<System>
   {
     const auto at_end = system_.guards(t_ + h, end_);
-    if (aimed_ > 0 && aimed_ < 6) {
+    if (aimed_ == 0) {
+      bool quiet = true;
+      for (std::size_t i = 0; i < System::guard_count; ++i)
+        quiet = quiet && at_end[i] >= -bands_[i] && !guards_.may_dip(i, h, at_end[i], bands_[i]);
+      if (quiet) return false;
+    } else if (aimed_ < 6) {
       // Has the repeated step ended inside the band of every guard it was aimed at?
       bool inside = true;
       for (std::size_t i = 0; i < System::guard_count; ++i)
