@@ -7,7 +7,9 @@
 
 #include "stiction/models/preset.hpp"
 #include "tests/support/drive_model.hpp"
+#include "tests/support/path_integration.hpp"
 #include "tests/support/prescribed_motion.hpp"
+#include "tests/support/random_cases.hpp"
 
 namespace stiction {
 namespace {
@@ -40,7 +42,7 @@ TEST(ElastoPlastic, PlasticityHasTheValuesOfEquation21InBothDirections) {
   }
 }
 
-// Monotone loading from z = 0.
+// Monotone loading from z = 0, in one step and in many.
 TEST(ElastoPlastic, LoadsAlongTheReferenceCurveInBothDirections) {
   for (const auto& [x, z] : {std::pair{0.5, 0.5},
                              {0.7169, 0.7169},
@@ -52,10 +54,79 @@ TEST(ElastoPlastic, LoadsAlongTheReferenceCurveInBothDirections) {
                              {2.0, 0.987311002630638},
                              {3.0, 0.996250027954608}})
     for (const double direction : {1.0, -1.0}) {
-      testing::Driven<ElastoPlastic> law(table_one);
-      for (int i = 0; i < 2000; ++i) law.move(direction, x * z_ss / 2000);
-      EXPECT_NEAR(law.state().deflection / z_ss, direction * z, 1e-9);
+      for (const int steps : {1, 2000}) {
+        testing::Driven<ElastoPlastic> law(table_one);
+        for (int i = 0; i < steps; ++i) law.move(direction, x * z_ss / steps);
+        EXPECT_NEAR(law.state().deflection / z_ss, direction * z, 2e-13) << x << " in " << steps;
+      }
     }
+}
+
+/// Random parameters, a state inside |z| <= max g/sigma_0, a velocity and a duration.
+struct HeldMotion {
+  explicit HeldMotion(testing::RandomCases& random)
+      : p(random.parameters<ElastoPlastic>(3.0)),
+        z(random.state<ElastoPlastic>(p)),
+        c(contact(random.sign() * random.log_uniform(1e-6, 1.0))),
+        z_ss(ElastoPlastic::steady_deflection(p, c)),
+        size(std::max(z_ss, std::abs(z.deflection))),
+        h(random.log_uniform(1e-3, 5.0) * size / c.speed) {}
+  ElastoPlastic::Parameters<double> p;
+  State z;
+  Contact<double> c;
+  double z_ss, size, h;
+};
+
+// The exact step solves (12): it agrees with many small Runge-Kutta steps of the rate.
+TEST(ElastoPlastic, ExactStepFollowsTheRate) {
+  testing::RandomCases random(71);
+  for (int i = 0; i < 200; ++i) {
+    HeldMotion m(random);
+    m.p.breakaway_ratio = random.uniform(0.05, 0.9);
+    const double v = m.c.velocity, h = m.h * m.z_ss / m.size;  // up to five z_ss, so that Runge-Kutta is stable
+    const auto fine = test_support::integrate<ElastoPlastic>(m.p, {m.z}, [=](double) { return v; }, 0, h, 4000);
+    const double stepped = ElastoPlastic::exact_step(m.p, m.z, m.c, h).deflection;
+    EXPECT_NEAR(stepped, fine.state.deflection, 1e-7 * m.size);  // the kinks cost Runge-Kutta its order
+  }
+}
+
+// A path may be cut anywhere: two steps are one. Over all parameters, also with z_ba within 1e-3 of z_ss.
+TEST(ElastoPlastic, ExactStepsAddUp) {
+  testing::RandomCases random(72);
+  for (int i = 0; i < 5000; ++i) {
+    HeldMotion m(random);
+    if (i % 2 == 0) m.p.breakaway_ratio = 1 - random.log_uniform(1e-3, 1.0) * 0.999;
+    const double share = random.uniform(0, 1);
+    const State half_way = ElastoPlastic::exact_step(m.p, m.z, m.c, share * m.h);
+    const State in_two = ElastoPlastic::exact_step(m.p, half_way, m.c, (1 - share) * m.h);
+    EXPECT_NEAR(in_two.deflection, ElastoPlastic::exact_step(m.p, m.z, m.c, m.h).deflection, 1e-14 * m.size);
+  }
+}
+
+// z moves one way, towards z_ss, does not pass it and arrives at it for any long path, over twelve decades.
+TEST(ElastoPlastic, ExactStepIsMonotoneAndArrivesAtTheSteadyDeflection) {
+  testing::RandomCases random(73);
+  for (int i = 0; i < 5000; ++i) {
+    const HeldMotion m(random);
+    const double from = m.c.direction * m.z.deflection;
+    const double low = std::min(from, m.z_ss), high = std::max(from, m.z_ss);
+    for (const double h : {m.h * random.log_uniform(1e-9, 1e3), (2 * m.size + 60 * m.z_ss) / m.c.speed}) {
+      const double to = m.c.direction * ElastoPlastic::exact_step(m.p, m.z, m.c, h).deflection;
+      EXPECT_GE(to, low);
+      EXPECT_LE(to, high);
+      EXPECT_TRUE(h * m.c.speed < 2 * m.size + 50 * m.z_ss || to == m.z_ss);
+    }
+  }
+}
+
+// Theorem 1: below z_ba nothing slips; a vibrating load returns to the very same bits if its path does.
+TEST(ElastoPlastic, ExactStepIsElasticToTheBitBelowBreakaway) {
+  const double amplitude = std::ldexp(1.0, -9), start = std::ldexp(1.0, -10);  // sums without rounding
+  ASSERT_LT(start + amplitude, ElastoPlastic::breakaway_deflection(table_one));
+  State z{start};
+  for (int i = 0; i < 1000; ++i)
+    for (const double v : {1.0, -1.0, -1.0, 1.0}) z = ElastoPlastic::exact_step(table_one, z, contact(v), amplitude);
+  EXPECT_EQ(z.deflection, start);
 }
 
 // Cyclic x = 2 z_ss sin(2 pi t): loop area, with the viscous part of the bristles.
