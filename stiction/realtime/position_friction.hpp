@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <concepts>
+
+#include "stiction/models/elasto_plastic.hpp"
+#include "stiction/realtime/update_result.hpp"
+
+namespace stiction {
+
+/// Friction from positions alone, for encoders that are too coarse or too noisy for a velocity: the time-free
+/// elastoplastic estimator, after the idea of \cite Hayward2000.
+///
+/// \f[ z = x - w, \quad dw = \alpha(z)\,(z / z_{ss})\,|dx| \tag{1} \f]
+/// \f[ F = \sigma_0 z, \quad z_{ss} = F_C / \sigma_0       \tag{2} \f]
+///
+/// w is where the contact adheres; alpha is the adhesion map, here that of ElastoPlastic, 0 up to z_ba and 1 from z_ss.
+/// No time enters, so the force does not depend on the sample time, and there is no drag, damping or Stribeck effect.
+/// While |z| <= z_ba the anchor w does not move by a single bit: noise of the encoder is answered by the spring and
+/// leaves no trace. Noise while sliding is motion like any other: its reversals let the force sag by sigma_0 times
+/// their size. (1) between two samples is solved by the law's own exact step, so large increments need no special case.
+template <std::floating_point Real = double>
+class PositionFriction {
+ public:
+  struct Parameters {
+    Real stiffness = Real(1e5);
+    Real coulomb_force = Real(1.0);
+    Real breakaway_ratio = Real(0.7169);
+
+    static constexpr auto fields() {
+      using P = Parameters;
+      return std::tuple{
+          Field{&P::stiffness, "stiffness", "\\sigma_0", "N/m", positive, "Force per displacement before sliding."},
+          Field{&P::coulomb_force, "coulomb_force", "F_C", "N", positive, "Friction of sliding.", Role::force_level},
+          Field{&P::breakaway_ratio, "breakaway_ratio", "z_{ba}/z_{ss}", "1", Range{0.0, 1.0, false, false},
+                "Share of the steady deflection that is purely elastic."}};
+    }
+  };
+  /// All that is carried from sample to sample.
+  struct Memory {
+    Real position{0};  ///< x at the last good sample [m]
+    Real anchor{0};    ///< w [m]
+    bool started = false;
+  };
+
+  explicit PositionFriction(const Parameters& p) noexcept : law_(law_of(p)) {}
+
+  /// x: the position read at this sample [m]. The first one is where the contact adheres without force.
+  UpdateResult<Real> update_position(Real x) noexcept {
+    if (!std::isfinite(x)) return {force(), UpdateStatus::invalid};
+    if (!memory_.started) memory_ = {x, x, true};
+    const Real before = memory_.position - memory_.anchor, step = x - memory_.position;
+    const Real after = ElastoPlastic::exact_step<Real>(law_, {before}, contact(step), Real(1)).deflection;
+    memory_.anchor += (before + step) - after;  // (1): what the spring did not take
+    memory_.position = x;
+    return {force(), UpdateStatus::ok};
+  }
+  /// The force that holds where the contact is now.
+  Real force() const noexcept { return law_.bristle_stiffness * (memory_.position - memory_.anchor); }  // (2)
+
+  const Memory& save() const noexcept { return memory_; }
+  void restore(const Memory& memory) noexcept { memory_ = memory; }
+
+ private:
+  static ElastoPlastic::Parameters<Real> law_of(const Parameters& p) noexcept {
+    ElastoPlastic::Parameters<Real> law;
+    law.bristle_stiffness = p.stiffness;
+    law.coulomb_force = law.static_force = p.coulomb_force;
+    law.breakaway_ratio = p.breakaway_ratio;
+    return law;
+  }
+
+  ElastoPlastic::Parameters<Real> law_;
+  Memory memory_{};
+};
+
+}  // namespace stiction
