@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <concepts>
 
@@ -31,10 +32,12 @@ struct ContactForces {
 /// \f[ F_k = F(z_k, \dot z(z_k, v_k), v_k)                            \tag{2} \f]
 ///
 /// Phi is the law's exact step at a held velocity, here the mean one, so that the state sees the whole displacement of
-/// the sample. From velocities the mean is (v_{k-1} + v_k)/2, which makes (1) of second order; from displacements it is
-/// known, and stands for v_k in (2), which is half a sample late. Since Phi is exact for any h, the state stays in the
-/// law's own bounds for any step and speed. Where the law's spring force never falls while the contact moves on (Dahl,
-/// LuGre, elastoplastic, Maxwell slip), F_k of the spring times the displacement is never less than the energy it
+/// the sample. From velocities the mean is (v_{k-1} + v_k)/2, which makes (1) of second order; a sample in which the
+/// velocity reverses is cut where the straight line through both is zero, and (1) taken for either part: without the
+/// cut the two ways cancel and the bristles still point backwards at full speed. From displacements the mean is known,
+/// and stands for v_k in (2), which is half a sample late. Since Phi is exact for any h, the state stays in the law's
+/// own bounds for any step and speed. Where the law's spring force never falls while the contact moves on (Dahl, LuGre,
+/// elastoplastic, Maxwell slip), the spring force of F_k times the displacement is never less than the energy it
 /// stores: sampling creates none.
 ///
 /// Parameters are taken as they are; check them once with `is_valid` or `require_valid`. The first sample sets the
@@ -44,13 +47,14 @@ template <class Law, std::floating_point Real = double>
   requires UpdatedPerSample<Law, Real>
 class FrictionUpdate {
  public:
-  /// All that is carried from sample to sample.
+  /// All that is carried from sample to sample. The velocity does not stand beside the force: compilers would store
+  /// both at once, and the next sample's velocity would wait for this one's force.
   struct Memory {
     StateOf<Law, Real> state{};
     ModeOf<Law, Real> mode{};
     Real velocity{0};       ///< at the last good sample [m/s]
-    Real force{0};          ///< answer to it [N]
     Real samples_since{0};  ///< samples from it to the next one; 0 before the first
+    Real force{0};          ///< answer to it [N]
     bool resting = true;    ///< used by laws with true rest
   };
 
@@ -67,12 +71,22 @@ class FrictionUpdate {
 
   /// v: the velocity at this sample [m/s].
   UpdateResult<Real> update_velocity(Real v, const ContactForces<Real>& forces = {}) noexcept {
-    return advance(Real(0.5) * memory_.velocity + Real(0.5) * v, v, memory_.samples_since * sample_time_, forces);
+    if (!usable(v, forces)) return hold(UpdateStatus::invalid);
+    Inside inside{memory_.state, memory_.mode};
+    Real before = memory_.velocity, duration = memory_.samples_since * sample_time_;
+    if (before * v < Real(0)) [[unlikely]] {
+      const Real until_reversal = duration * (before / (before - v));
+      inside = moved(inside, Real(0.5) * before, until_reversal, forces);
+      before = Real(0);
+      duration -= until_reversal;
+    }
+    return answer(moved(inside, Real(0.5) * before + Real(0.5) * v, duration, forces), v, forces);
   }
   /// dx: the displacement since the last good sample [m].
   UpdateResult<Real> update_displacement(Real dx, const ContactForces<Real>& forces = {}) noexcept {
     const Real duration = maximum(memory_.samples_since, Real(1)) * sample_time_, v = dx / duration;
-    return advance(v, v, duration, forces);
+    if (!usable(v, forces)) return hold(UpdateStatus::invalid);
+    return answer(moved({memory_.state, memory_.mode}, v, duration, forces), v, forces);
   }
   /// No sample came this time.
   UpdateResult<Real> miss_sample() noexcept { return hold(UpdateStatus::missing); }
@@ -81,31 +95,46 @@ class FrictionUpdate {
   void restore(const Memory& memory) noexcept { memory_ = memory; }
 
  private:
+  /// What the motion changes.
+  struct Inside {
+    StateOf<Law, Real> state;
+    ModeOf<Law, Real> mode;
+  };
+
+  static bool usable(Real v, const ContactForces<Real>& forces) noexcept {
+    return std::isfinite(v) && std::isfinite(forces.applied_force);
+  }
   UpdateResult<Real> hold(UpdateStatus status) noexcept {
     if (memory_.samples_since > Real(0)) memory_.samples_since += Real(1);
     return {memory_.force, status};
   }
-
-  /// The new memory replaces the old one only if everything in it has become a number.
-  UpdateResult<Real> advance(Real mean, Real v, Real duration, const ContactForces<Real>& forces) noexcept {
-    if (!std::isfinite(mean) || !std::isfinite(forces.applied_force)) return hold(UpdateStatus::invalid);
-    Memory next = memory_;
+  Inside moved(Inside inside, Real mean, Real duration, const ContactForces<Real>& forces) const noexcept {
     if constexpr (HasExactStep<Law, Real>)
       if (duration > Real(0))
-        next.state =
-            step_of<Law, Real>(parameters_, next.mode, memory_.state, with_forces(contact(mean), forces), duration);
+        inside.state =
+            step_of<Law, Real>(parameters_, inside.mode, inside.state, with_forces(contact(mean), forces), duration);
+    return inside;
+  }
+
+  /// Nothing is remembered unless the force has become a number. Fields are read and written one by one: a copy of the
+  /// whole memory would wait for the stores of the last sample.
+  UpdateResult<Real> answer(Inside inside, Real v, const ContactForces<Real>& forces) noexcept {
     Contact<Real> now = with_forces(contact(v), forces);
+    bool resting = memory_.resting;
     if constexpr (HoldsAtRest<Law, Real>) {
-      next.resting = now.speed <= (memory_.resting ? rest_velocity_ : Real(0.5) * rest_velocity_);
-      if (next.resting) now = with_forces(contact(v, Real(0)), forces);
+      resting = now.speed <= (resting ? rest_velocity_ : Real(0.5) * rest_velocity_);
+      if (resting) now = with_forces(contact(v, Real(0)), forces);
     }
-    if constexpr (HasModes<Law, Real> && !HasExactStep<Law, Real>) change_mode(next, now);
-    next.force = force_of<Law, Real>(parameters_, next.mode, next.state, now);
-    if (!std::isfinite(next.force)) return hold(UpdateStatus::invalid);
-    next.velocity = v;
-    next.samples_since = Real(1);
-    memory_ = next;
-    return {next.force, UpdateStatus::ok};
+    if constexpr (HasModes<Law, Real> && !HasExactStep<Law, Real>) change_mode(inside, now);
+    const Real force = force_of<Law, Real>(parameters_, inside.mode, inside.state, now);
+    if (!std::isfinite(force)) return hold(UpdateStatus::invalid);
+    memory_.state = inside.state;
+    memory_.mode = inside.mode;
+    memory_.velocity = v;
+    memory_.samples_since = Real(1);
+    memory_.force = force;
+    memory_.resting = resting;
+    return {force, UpdateStatus::ok};
   }
 
   static Contact<Real> with_forces(Contact<Real> c, const ContactForces<Real>& forces) noexcept {
@@ -116,11 +145,11 @@ class FrictionUpdate {
   }
   /// Through every border that the sample has crossed. The velocity is measured, so what a transition makes of it (a
   /// reset) has no effect here.
-  void change_mode(Memory& next, Contact<Real> c) const noexcept {
-    const auto guards = Law::guards(parameters_, next.mode, next.state, c);
+  void change_mode(Inside& inside, Contact<Real> c) const noexcept {
+    const auto guards = Law::guards(parameters_, inside.mode, inside.state, c);
     std::array<bool, std::tuple_size_v<decltype(guards)>> fired{};
     for (std::size_t i = 0; i < fired.size(); ++i) fired[i] = guards[i] < Real(0);
-    Law::transition(parameters_, fired, next.mode, next.state, c);
+    Law::transition(parameters_, fired, inside.mode, inside.state, c);
   }
 
   ParametersOf<Law, Real> parameters_;

@@ -83,34 +83,42 @@ std::array<double, 3> expect_twenty_times_below_held_velocity(const Case& test) 
   return errors;
 }
 
-// The errors that a separate program found for the same method: 2.6e-2, 2.0e-3, 4.8e-4 in sliding, 2.3e-5 in
-// presliding.
+/// A case at several phases, so that reversals fall anywhere between two samples.
+std::array<double, 3> largest_over_phases(Case test) {
+  std::array<double, 3> largest{};
+  for (const double phase : {0.0, 0.5, 1.1, 1.9}) {
+    test.motion.phase = phase;
+    const auto errors = expect_twenty_times_below_held_velocity(test);
+    for (std::size_t i = 0; i < 3; ++i) largest[i] = std::max(largest[i], errors[i]);
+  }
+  return largest;
+}
+
+// A separate program found 2.6e-2, 2.0e-3, 4.8e-4 at phase 0 for the mean velocity without a cut at reversals; with it
+// no phase comes out worse. Of what remains in presliding, 2.3e-5, reversals had no part.
 TEST(ErrorOfTheUpdate, IsTwentyTimesSmallerInSlidingWithTableI) {
-  const auto errors = expect_twenty_times_below_held_velocity(sliding);
-  EXPECT_NEAR(errors[0], 2.6e-2, 0.05e-2);
-  EXPECT_NEAR(errors[1], 2.0e-3, 0.05e-3);
-  EXPECT_NEAR(errors[2], 4.8e-4, 0.05e-4);
+  const auto errors = largest_over_phases(sliding);
+  EXPECT_LT(errors[0], 2.6e-2);
+  EXPECT_LT(errors[1], 2.0e-3);
+  EXPECT_LT(errors[2], 4.8e-4);
 }
 TEST(ErrorOfTheUpdate, IsTwentyTimesSmallerInPresliding) {
   EXPECT_NEAR(expect_twenty_times_below_held_velocity(presliding)[0], 2.3e-5, 0.05e-5);
 }
-TEST(ErrorOfTheUpdate, IsTwentyTimesSmallerWithTheSetOf2008) { expect_twenty_times_below_held_velocity(astrom); }
+TEST(ErrorOfTheUpdate, IsTwentyTimesSmallerWithTheSetOf2008) { largest_over_phases(astrom); }
 
-// Second order, also across reversals. How a reversal falls into a sample changes its error, so the largest one over
-// several phases of the motion is taken.
+// Second order wherever reversals fall.
 TEST(ErrorOfTheUpdate, FallsWithTheSquareOfTheStep) {
-  for (Case test : {presliding, astrom}) {
-    double coarse = 0, small = 0;
-    for (const double phase : {0.1, 0.4, 0.9, 1.3, 2.0, 2.7}) {
+  for (Case test : {presliding, astrom})
+    for (const double phase : {0.4, 2.0}) {
       test.motion.phase = phase;
       const auto fine = fine_solution(test);
-      coarse = std::max(coarse, error_of_update(test, fine, 32));
-      small = std::max(small, error_of_update(test, fine, 2));
+      for (const int stride : {2, 4, 8}) {
+        const double order = std::log2(error_of_update(test, fine, 2 * stride) / error_of_update(test, fine, stride));
+        EXPECT_GT(order, 1.9);
+        EXPECT_LT(order, 2.1);
+      }
     }
-    const double order = std::log2(coarse / small) / 4;
-    EXPECT_GT(order, 1.8);
-    EXPECT_LT(order, 2.3);
-  }
 }
 
 }  // namespace
