@@ -32,7 +32,7 @@ struct PlasticPath {
 
   /// q after a path s, from q = `missing` in [0, 1]; `width` is (z_ss - z_ba)/z_ss. A path of 40 ends at rounding.
   template <class Real>
-  static Real missing_after(const Real& missing, const Real& width, const Real& s) {
+  static constexpr Real missing_after(const Real& missing, const Real& width, const Real& s) {
     const Real a = Real(half_pi) / width, path = clamp(s, Real(0), Real(40));
     const Real from = maximum(Real(Real(half_pi) * missing), Real(1e-15)), t0 = cotangent(from);
     Real theta = minimum(from, rough_angle(Real(t0 + (a + t0) * expm1(path))));
@@ -50,19 +50,19 @@ struct PlasticPath {
  private:
   /// cot theta for theta in (0, pi/2], not below 0 where pi/2 is rounded up.
   template <class Real>
-  static Real cotangent(const Real& theta) {
+  static constexpr Real cotangent(const Real& theta) {
     return maximum(Real(cos(theta)), Real(0)) / sin(theta);
   }
   /// arccot t to 0.005, for Newton's method to start from.
   template <class Real>
-  static Real rough_angle(const Real& t) {
+  static constexpr Real rough_angle(const Real& t) {
     const auto steep = t > Real(1);
     const Real x = select(steep, Real(Real(1) / maximum(t, Real(1))), t), angle = x / (Real(1) + Real(0.28) * x * x);
     return select(steep, angle, Real(Real(half_pi) - angle));
   }
   /// C of (b) from one angle to a smaller one, written with sines and cosines.
   template <std::size_t N, class Real>
-  static Real correction_between(const Rule<N>& rule, const Real& a, const Real& from, const Real& to) {
+  static constexpr Real correction_between(const Rule<N>& rule, const Real& a, const Real& from, const Real& to) {
     const Real b = Real(1) / a, first = log(to + b), last = log(from + b);
     const Real middle = Real(0.5) * (first + last), half = Real(0.5) * (last - first);
     const auto integrand = [&](const Real& y) {
@@ -165,8 +165,8 @@ struct ElastoPlastic {
   /// not pass z_ss. The cost is bounded: the transition takes 24 points of an integral, elastic motion and steady
   /// sliding none.
   template <class Real>
-  static State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
-                                const Real& h) {
+  static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
+                                          const Real& h) {
     const Real z_ba = breakaway_deflection(p), z_ss = steady_deflection(p, c);
     const Real along = c.direction * z.deflection, path = c.speed * h;
     const Real plastic_path = path - maximum(Real(z_ba - along), Real(0));
