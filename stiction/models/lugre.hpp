@@ -65,7 +65,7 @@ struct BasicLuGre {
   static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
                                           const Real& h) {
     const Real steady = Curve::level(p, c) / p.bristle_stiffness;
-    return {z.deflection + (z.deflection - c.direction * steady) * expm1(-c.speed * h / steady)};
+    return {z.deflection + (z.deflection - c.direction * steady) * exp_minus_one(-c.speed * h / steady)};
   }
 
   template <class Real>

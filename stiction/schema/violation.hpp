@@ -67,6 +67,7 @@ inline bool mentions(std::string_view rule, std::string_view name) {
 /// anyway.
 template <class Struct>
 std::string broken_rule_text(const Struct& s, const auto& rule) {
+  if (rule.holds(s)) return "";
   std::string values;
   bool in_range = true;
   for_each_field(s, [&](const auto& row, double value, std::size_t i) {
@@ -74,7 +75,7 @@ std::string broken_rule_text(const Struct& s, const auto& rule) {
     in_range = in_range && row.range.contains(value);
     values += (values.empty() ? "" : ", ") + field_text(row, i, value);
   });
-  return in_range && !rule.holds(s) ? std::string(rule.text) + " must hold, but " + values : "";
+  return in_range ? std::string(rule.text) + " must hold, but " + values : "";
 }
 
 }  // namespace detail

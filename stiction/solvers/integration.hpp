@@ -60,7 +60,8 @@ class Integration {
   void set_step_size(double h) { h_ = h; }
 
  private:
-  static constexpr double safety = 0.85, growth = 6, shrink = 0.2;
+  // A safety of 0.6 costs the fewest steps for the error they leave: fewer are refused than with larger ones.
+  static constexpr double safety = 0.6, growth = 6, shrink = 0.2, retry = 0.6;
 
   // --- one step ---
 
@@ -115,7 +116,7 @@ class Integration {
 
   void reject(double h, double q) {
     const double factor = q < 1e30 ? step_factor(q) : shrink;  // false for NaN too
-    h_ = h * std::clamp(factor, shrink, 0.8);
+    h_ = h * std::clamp(factor, shrink, retry);
     finite_ = q < std::numeric_limits<double>::infinity();
     after_rejection_ = true;
     aimed_ = 0;
