@@ -97,7 +97,7 @@ class BasicCoupledSystem {
     }
     return all;
   }
-  /// A tenth of the error allowed in what the guard measures: a speed, a force or a length.
+  /// Half of the error allowed in what the guard measures: a speed, a force or a length.
   std::array<double, guard_count> guard_bands(double tolerance) const {
     std::array<double, guard_count> bands{};
     const Vector<size> sizes = scale();
@@ -110,11 +110,11 @@ class BasicCoupledSystem {
         if (k == 1)
           for_each_field(law_state<i>(sizes),
                          [&](const auto&, double s, std::size_t) { smallest = std::min(smallest, s); });
-        bands[first_guard(i) + k] = 0.1 * tolerance * smallest;
+        bands[first_guard(i) + k] = 0.5 * tolerance * smallest;
       }
     });
     for (std::size_t k = 0; k < plant_kinks; ++k)
-      bands[contact_guards + k] = 0.1 * tolerance * *std::min_element(sizes.begin(), sizes.begin() + plant_size);
+      bands[contact_guards + k] = 0.5 * tolerance * *std::min_element(sizes.begin(), sizes.begin() + plant_size);
     return bands;
   }
   bool transition(const Fired& fired, double t, Vector<size>& y) {

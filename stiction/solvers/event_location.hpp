@@ -27,9 +27,9 @@ struct GuardState {
                                       const Vector<System::size>& rates) {
     using D = Dual<double, 1>;
     Vector<System::size, D> moving;
-    for (std::size_t n = 0; n < System::size; ++n) moving[n].value = y[n], moving[n].slope[0] = rates[n];
+    detail::unroll<System::size>([&](auto n) { moving[n].value = y[n], moving[n].slope[0] = rates[n]; });
     const auto guards = system.guards(D::variable(t, 0), moving);
-    for (std::size_t i = 0; i < count; ++i) value[i] = guards[i].value, slope[i] = guards[i].slope[0];
+    detail::unroll<count>([&](auto i) { value[i] = guards[i].value, slope[i] = guards[i].slope[0]; });
   }
 
   /// Those that have fallen already, or stand on zero and fall.

@@ -23,7 +23,8 @@ class Integration {
   using State = Vector<System::size>;
 
   Integration(System& system, State& y, double t, const SolveOptions& options, Observer& observer, SolveResult& result)
-      : system_(system), y_(y), t_(t), options_(options), observer_(observer), result_(result), scale_(system.scale()) {
+      : system_(system), y_(y), t_(t), options_(options), observer_(observer), result_(result), scale_(system.scale()),
+        per_tolerance_(1 / (options.tolerance * options.tolerance * System::size)) {
     if constexpr (HasGuards<System>) bands_ = system.guard_bands(options.tolerance);
   }
 
@@ -103,7 +104,7 @@ class Integration {
       const double share = error_[n] / (scale_[n] + std::max(std::abs(y_[n]), std::abs(end_[n])));
       q += share * share;
     }
-    return q / (options_.tolerance * options_.tolerance * System::size);
+    return q * per_tolerance_;
   }
   /// A plain integral controller. The power is read off the bits of a float, to a per cent: enough for a step.
   static double step_factor(double q) {
@@ -282,6 +283,7 @@ class Integration {
   Observer& observer_;
   SolveResult& result_;
   const State scale_;
+  const double per_tolerance_;  ///< one over the square of the tolerance and the number of states
   Step step_;
   State end_{}, error_{};
   std::size_t tried_ = 0;
