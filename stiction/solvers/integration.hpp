@@ -23,7 +23,13 @@ class Integration {
   using State = Vector<System::size>;
 
   Integration(System& system, State& y, double t, const SolveOptions& options, Observer& observer, SolveResult& result)
-      : system_(system), y_(y), t_(t), options_(options), observer_(observer), result_(result), scale_(system.scale()),
+      : system_(system),
+        y_(y),
+        t_(t),
+        options_(options),
+        observer_(observer),
+        result_(result),
+        scale_(system.scale()),
         per_tolerance_(1 / (options.tolerance * options.tolerance * System::size)) {
     if constexpr (HasGuards<System>) bands_ = system.guard_bands(options.tolerance);
   }

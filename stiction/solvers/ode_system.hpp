@@ -60,19 +60,19 @@ constexpr Pattern<N> pattern_from(Rates rates) {
   return pattern;
 }
 
-/// f and df/dy at a point.
-template <class S>
-STICTION_FLATTEN void linearise(const S& system, double t, const Vector<S::size>& y, Vector<S::size>& f,
-                                Matrix<double, S::size>& jacobian) {
+/// f and df/dy at a point, inlined.
+template <class S, class Real>
+[[gnu::always_inline]] inline void linearise_inline(const S& system, Real t, const Vector<S::size, Real>& y,
+                                                    Vector<S::size, Real>& f, Matrix<Real, S::size>& jacobian) {
   constexpr std::size_t n = S::size;
   if constexpr (requires { system.jacobian(t, y, f, jacobian); }) {
     system.jacobian(t, y, f, jacobian);
   } else {
-    using D = Dual<double, n>;
+    using D = Dual<Real, n>;
     Vector<n, D> seeded;
     detail::unroll<n>([&](auto i) {
       seeded[i].value = y[i];
-      detail::unroll<n>([&](auto j) { seeded[i].slope[j] = i == j ? 1.0 : 0.0; });
+      detail::unroll<n>([&](auto j) { seeded[i].slope[j] = i == j ? Real(1) : Real(0); });
     });
     const Vector<n, D> rates = system.rates(D(t), seeded);
     detail::unroll<n>([&](auto i) {
@@ -80,6 +80,13 @@ STICTION_FLATTEN void linearise(const S& system, double t, const Vector<S::size>
       detail::unroll<n>([&](auto j) { jacobian[i][j] = rates[i].slope[j]; });
     });
   }
+}
+
+/// f and df/dy at a point.
+template <class S, class Real>
+STICTION_FLATTEN void linearise(const S& system, Real t, const Vector<S::size, Real>& y, Vector<S::size, Real>& f,
+                                Matrix<Real, S::size>& jacobian) {
+  linearise_inline(system, t, y, f, jacobian);
 }
 
 template <OdeSystem S>

@@ -7,26 +7,51 @@
 namespace stiction {
 
 /// One step of a Rosenbrock method: `begin` at a point, then `take` steps of any size from it until one is accepted.
-template <class Method, OdeSystem System>
+template <class Method, OdeSystem System, class Real = double>
 class RosenbrockStep {
  public:
   static constexpr std::size_t size = System::size, stages = Method::stages;
   static constexpr std::size_t rates_per_step = stages - 1;
   static constexpr std::size_t order = Method::order;
   static constexpr bool detects_stiffness = false;
-  using State = Vector<size>;
+  using State = Vector<size, Real>;
 
-  void begin(const System& system, double t, const State& y) {
+  void begin(const System& system, Real t, const State& y) {
     linearise(system, t, y, f_, jacobian_);
     driven_ = is_driven(system);
-    if (driven_) time_slope_ = time_slope(system, t, y);
+    if constexpr (std::is_same_v<Real, double>) {
+      if (driven_) time_slope_ = time_slope(system, t, y);
+    }
   }
 
   /// Writes y(t + h) and the estimate of its error.
-  STICTION_FLATTEN void take(const System& system, double t, const State& y, double h, State& end, State& error) {
-    const double inverse_h = 1.0 / h;
-    FactoredMatrix<size, pattern_of<System>()> factors;
-    factors.factor(jacobian_, inverse_h * (1.0 / Method::gamma), h * Method::gamma);
+  STICTION_FLATTEN void take(const System& system, Real t, const State& y, Real h, State& end, State& error) {
+    take_inline(system, t, y, h, end, error);
+  }
+
+  /// Both at once, for a step that is never repeated: numbers stay in registers from one to the other. Nothing is
+  /// driven.
+  [[gnu::always_inline]] inline void begin_and_take(const System& system, Real t, const State& y, Real h, State& end) {
+    State error;
+    linearise_inline(system, t, y, f_, jacobian_);
+    take_inline(system, t, y, h, end, error);
+  }
+
+  const State& rates_at_begin() const { return f_; }
+
+  /// The coefficients k of the dense output of state n, (3) of rosenbrock_methods.hpp.
+  std::array<Real, 3> dense_terms(std::size_t n, Real, Real, Real) const {
+    std::array<Real, 3> k{};
+    detail::unroll<Method::dense_terms>([&](auto m) { k[m] = combined<Method::H[m], stages>(u_[n]); });
+    return k;
+  }
+
+ private:
+  [[gnu::always_inline]] inline void take_inline(const System& system, Real t, const State& y, Real h, State& end,
+                                                 State& error) {
+    const Real inverse_h = Real(1) / h;
+    FactoredMatrix<size, pattern_of<System>(), Real> factors;
+    factors.factor(jacobian_, inverse_h * Real(1 / Method::gamma), h * Real(Method::gamma));
     StageValues u;  // local, and by state: the compiler then keeps numbers in registers one by one
     detail::unroll<stages>([&](auto i) {
       State r;
@@ -35,10 +60,10 @@ class RosenbrockStep {
       } else {
         State inside;
         detail::unroll<size>([&](auto n) { inside[n] = combined<Method::A[i], i>(y[n], u[n]); });
-        const State f = system.rates(t + times[i] * h, inside);
+        const State f = system.rates(t + Real(times[i]) * h, inside);
         detail::unroll<size>([&](auto n) { r[n] = f[n] + inverse_h * combined<Method::C[i], i>(u[n]); });
       }
-      if (driven_) detail::unroll<size>([&](auto n) { r[n] += h * weights[i] * time_slope_[n]; });
+      if (driven_) detail::unroll<size>([&](auto n) { r[n] += h * Real(weights[i]) * time_slope_[n]; });
       factors.solve(r);
       detail::unroll<size>([&](auto n) { u[n][i] = r[n]; });
     });
@@ -46,45 +71,35 @@ class RosenbrockStep {
       end[n] = combined<Method::b, stages>(y[n], u[n]);
       error[n] = combined<Method::e, stages>(u[n]);
     });
-    u_ = u;
+    if constexpr (Method::dense_terms > 0) u_ = u;
   }
 
-  const State& rates_at_begin() const { return f_; }
-
-  /// The coefficients k of the dense output of state n, (3) of rosenbrock_methods.hpp.
-  std::array<double, 3> dense_terms(std::size_t n, double, double, double) const {
-    std::array<double, 3> k{};
-    detail::unroll<Method::dense_terms>([&](auto m) { k[m] = combined<Method::H[m], stages>(u_[n]); });
-    return k;
-  }
-
- private:
   static constexpr auto times = detail::stage_times(Method::gamma, Method::A, Method::C);
   static constexpr auto weights = detail::time_weights(Method::gamma, Method::C);
 
-  using StageValues = std::array<std::array<double, stages>, size>;
+  using StageValues = std::array<std::array<Real, stages>, size>;
 
   /// The first Count stages with constant weights, on top of `sum`; zero weights vanish.
   template <detail::Stages<stages> weight, std::size_t Count>
-  [[gnu::always_inline]] static inline double combined(double sum, const std::array<double, stages>& u) {
+  [[gnu::always_inline]] static inline Real combined(Real sum, const std::array<Real, stages>& u) {
     detail::unroll<Count>([&](auto j) {
-      if constexpr (weight[j] != 0) sum += weight[j] * u[j];
+      if constexpr (weight[j] != 0) sum += Real(weight[j]) * u[j];
     });
     return sum;
   }
   template <detail::Stages<stages> weight, std::size_t Count>
-  [[gnu::always_inline]] static inline double combined(const std::array<double, stages>& u) {
+  [[gnu::always_inline]] static inline Real combined(const std::array<Real, stages>& u) {
     constexpr detail::Stages<stages> rest = [] {
       detail::Stages<stages> all_but_first = weight;
       all_but_first[0] = 0;
       return all_but_first;
     }();
-    return combined<rest, Count>(weight[0] * u[0], u);
+    return combined<rest, Count>(Real(weight[0]) * u[0], u);
   }
 
   StageValues u_;
   State f_, time_slope_;
-  Matrix<double, size> jacobian_;
+  Matrix<Real, size> jacobian_;
   bool driven_ = false;
 };
 

@@ -78,6 +78,9 @@ constexpr EliminationPlan<N> plan_elimination(const Pattern<N>& jacobian) {
 
 namespace detail {
 
+/// Beyond this many unknowns unrolled code is longer than it is fast.
+inline constexpr std::size_t largest_unrolled = 12;
+
 /// Calls visit(integral_constant<0>) ... visit(integral_constant<N-1>), unrolled.
 template <std::size_t N, class Visitor>
 [[gnu::always_inline]] inline constexpr void unroll(Visitor&& visit) {
@@ -90,24 +93,39 @@ template <std::size_t N, class Visitor>
 }  // namespace detail
 
 /// The factors of  a I - J, for one J pattern known at compile time.
-template <std::size_t N, Pattern<N> jacobian>
+template <std::size_t N, Pattern<N> jacobian, class Real = double>
 class FactoredMatrix {
  public:
   static constexpr EliminationPlan<N> plan = plan_elimination(jacobian);
 
   /// `inverse_a` is 1/a, which the caller has.
-  [[gnu::always_inline]] inline void factor(const Matrix<double, N>& j, double a, double inverse_a) {
+  [[gnu::always_inline]] inline void factor(const Matrix<Real, N>& j, Real a, Real inverse_a) {
+    if constexpr (N > detail::largest_unrolled)
+      factor_in_loops(j, a);
+    else
+      factor_unrolled(j, a, inverse_a);
+  }
+  /// x with (a I - J) x = b, in place.
+  [[gnu::always_inline]] inline void solve(std::array<Real, N>& b) const {
+    if constexpr (N > detail::largest_unrolled)
+      solve_in_loops(b);
+    else
+      solve_unrolled(b);
+  }
+
+ private:
+  [[gnu::always_inline]] inline void factor_unrolled(const Matrix<Real, N>& j, Real a, Real inverse_a) {
     detail::unroll<N>([&](auto r) {
       detail::unroll<N>([&](auto c) {
         if constexpr (jacobian[r][c])
           m_[r][c] = r == c ? a - j[r][c] : -j[r][c];
         else if constexpr (plan.entry[r][c])
-          m_[r][c] = r == c ? a : 0.0;
+          m_[r][c] = r == c ? a : Real(0);
       });
     });
     detail::unroll<N>([&](auto k) {
       constexpr std::size_t p = plan.order[k];
-      inverse_pivot_[p] = plan.plain_pivot[p] ? inverse_a : 1.0 / m_[p][p];
+      inverse_pivot_[p] = plan.plain_pivot[p] ? inverse_a : Real(1) / m_[p][p];
       detail::unroll<N>([&](auto r) {
         if constexpr (plan.place[r] > k && plan.entry[r][p]) {
           m_[r][p] *= inverse_pivot_[p];
@@ -118,13 +136,11 @@ class FactoredMatrix {
       });
     });
   }
-
-  /// x with (a I - J) x = b, in place.
-  [[gnu::always_inline]] inline void solve(std::array<double, N>& b) const {
+  [[gnu::always_inline]] inline void solve_unrolled(std::array<Real, N>& b) const {
     // Row by row, in the order of elimination: a bristle's rate is the last number to arrive.
     detail::unroll<N>([&](auto k) {
       constexpr std::size_t p = plan.order[k];
-      double from_others = 0;
+      Real from_others = 0;
       detail::unroll<k>([&](auto before) {
         constexpr std::size_t c = plan.order[before];
         if constexpr (plan.entry[p][c]) from_others += m_[p][c] * b[c];
@@ -140,9 +156,32 @@ class FactoredMatrix {
     });
   }
 
- private:
-  Matrix<double, N> m_;
-  std::array<double, N> inverse_pivot_;
+  void factor_in_loops(const Matrix<Real, N>& j, Real a) {
+    for (std::size_t r = 0; r < N; ++r)
+      for (std::size_t c = 0; c < N; ++c) m_[r][c] = (r == c ? a : Real(0)) - j[r][c];
+    for (std::size_t k = 0; k < N; ++k) {
+      const std::size_t p = plan.order[k];
+      inverse_pivot_[p] = Real(1) / m_[p][p];
+      for (std::size_t i = k + 1; i < N; ++i) {
+        const std::size_t r = plan.order[i];
+        if (!plan.entry[r][p]) continue;
+        m_[r][p] *= inverse_pivot_[p];
+        for (std::size_t c = k + 1; c < N; ++c) m_[r][plan.order[c]] -= m_[r][p] * m_[p][plan.order[c]];
+      }
+    }
+  }
+  void solve_in_loops(std::array<Real, N>& b) const {
+    for (std::size_t k = 0; k < N; ++k)
+      for (std::size_t i = 0; i < k; ++i) b[plan.order[k]] -= m_[plan.order[k]][plan.order[i]] * b[plan.order[i]];
+    for (std::size_t k = N; k-- > 0;) {
+      const std::size_t p = plan.order[k];
+      for (std::size_t i = k + 1; i < N; ++i) b[p] -= m_[p][plan.order[i]] * b[plan.order[i]];
+      b[p] *= inverse_pivot_[p];
+    }
+  }
+
+  Matrix<Real, N> m_;
+  std::array<Real, N> inverse_pivot_;
 };
 
 }  // namespace stiction

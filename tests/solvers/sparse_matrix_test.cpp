@@ -36,6 +36,7 @@ void expect_solved() {
 // (a I - J) x gives b back, for a full matrix and for a servo's.
 TEST(SparseMatrix, SolutionsSatisfyTheirEquations) {
   expect_solved<5, dense_pattern<5>()>();
+  expect_solved<16, dense_pattern<16>()>();  // in loops
   expect_solved<4, Pattern<4>{{{0, 1, 0, 0}, {1, 1, 1, 1}, {1, 0, 0, 0}, {0, 1, 0, 1}}}>();
   expect_solved<3, Pattern<3>{{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}}>();
 }
