@@ -55,6 +55,11 @@ struct MassOnSurface {
   static constexpr Real energy(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>&) {
     return Real(0.5) * p.mass * x.velocity * x.velocity;
   }
+  template <class Real>
+  static constexpr Real power(const Parameters<Real>&, const State<Real>& x, const Inputs<Real>& u, const Inputs<Real>&,
+                              const std::array<Real, 1>&) {
+    return u.force * x.velocity;
+  }
 
   template <class Real>
   static constexpr std::array<Real, 2> measured(const Parameters<Real>&, const State<Real>& x) {

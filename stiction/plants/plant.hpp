@@ -19,7 +19,9 @@
 /// | `set_sliding_velocity(p, x, u, i, v)`   | makes contact i slide with v exactly: an event has stopped it        |
 /// | `scale(p, scales)`                      | natural size of each state, from those of its contacts               |
 /// | `outputs(p, x, u, du, friction)`        | optional: further numbers worth recording, in an `Outputs<Real>`     |
-/// | `energy(p, x, u)`                       | optional: kinetic and potential energy [J]                           |
+/// | `energy(p, x, u)`                       | optional: kinetic and potential energy E [J]                         |
+/// | `power(p, x, u, du, friction)`          | optional: what flows in from outside, less what the plant's own      |
+/// |                                         | dampers take [W]: \f$ \dot E = P - \sum F v \f$                     |
 /// | `kinks(p, x, u)`                        | optional: numbers that change sign where `rate` has a corner         |
 /// | `measured(p, x)`, `drive(u)`            | optional: what a controller sees, and the input it adds to           |
 ///
@@ -46,6 +48,22 @@ concept PlantModel = requires(const ParametersOf<P, Real>& p, const StateOf<P, R
                               const std::array<Real, contact_count<P>>& friction) {
   { P::contacts(p, x, u, u) } -> std::same_as<std::array<Contact<Real>, contact_count<P>>>;
   { P::rate(p, x, u, u, friction) } -> std::same_as<StateOf<P, Real>>;
+};
+
+template <class P, class Real = double>
+concept HasEnergy = requires(const ParametersOf<P, Real>& p, const StateOf<P, Real>& x, const InputsOf<P, Real>& u) {
+  { P::energy(p, x, u) } -> std::same_as<Real>;
+};
+template <class P, class Real = double>
+concept HasPower = requires(const ParametersOf<P, Real>& p, const StateOf<P, Real>& x, const InputsOf<P, Real>& u,
+                            const std::array<Real, contact_count<P>>& friction) {
+  { P::power(p, x, u, u, friction) } -> std::same_as<Real>;
+};
+/// A plant that a controller can be put around: it measures position and velocity of the place its drive acts on.
+template <class P, class Real = double>
+concept HasDrive = requires(const ParametersOf<P, Real>& p, const StateOf<P, Real>& x, InputsOf<P, Real>& u) {
+  { P::measured(p, x) } -> std::same_as<std::array<Real, 2>>;
+  { P::drive(u) } -> std::same_as<Real&>;
 };
 
 struct PlantInfo {

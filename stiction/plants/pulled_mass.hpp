@@ -82,6 +82,11 @@ struct PulledMass {
   static constexpr Real energy(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>&) {
     return Real(0.5) * (p.mass * x.velocity * x.velocity + p.spring_stiffness * x.elongation * x.elongation);
   }
+  template <class Real>
+  static constexpr Real power(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
+                              const Inputs<Real>&, const std::array<Real, 1>&) {
+    return p.spring_stiffness * x.elongation * u.pull_speed + u.force * x.velocity;
+  }
 };
 
 }  // namespace stiction
