@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <vector>
 
 #include "stiction/simulation/coupled_system.hpp"
@@ -30,6 +31,7 @@ struct MotionLog {
     for (const Instant& at : steps) zero = zero && (at.time <= time || at.state[state] == 0.0);
     return zero;
   }
+  double first_event() const { return events.empty() ? std::numeric_limits<double>::infinity() : events.front().time; }
   void event(double t, const auto&, const Vector<System::size>& y) { events.push_back({t, y}); }
 };
 

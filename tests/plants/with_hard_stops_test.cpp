@@ -56,6 +56,7 @@ TEST(HardStops, BalanceTheirEnergyAndLetTheBodyComeToRest) {
   System system(p, {friction(0.8)}, {.force = 20.0});
   Vector<4> y{0.0, 1.0, 0.0, 0.0};
   const auto log = testing::run(system, y, 50.0);
+  ASSERT_FALSE(log.events.empty());
   EXPECT_TRUE(log.is_zero_after(log.events.back().time, 1));
   EXPECT_LE(std::abs(20.0 - 1e4 * (y[0] - 0.3)), 0.8 + 1e-6);
   for (const auto& at : log.steps) {
