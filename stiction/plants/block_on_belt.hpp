@@ -61,21 +61,21 @@ struct BlockOnBelt {
     }
   };
 
-  /// Of spring, damper and input on the block.
+  /// Of spring and damper on the ground.
   template <class Real>
-  static constexpr Real force(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u) {
-    return u.force - p.spring_stiffness * x.position - p.spring_damping * x.velocity;
+  static constexpr Real spring_force(const Parameters<Real>& p, const State<Real>& x) {
+    return p.spring_stiffness * x.position + p.spring_damping * x.velocity;
   }
   template <class Real>
   static constexpr std::array<Contact<Real>, 1> contacts(const Parameters<Real>& p, const State<Real>& x,
                                                          const Inputs<Real>& u, const Inputs<Real>& du) {
-    return {
-        Contact<Real>{.velocity = x.velocity - u.belt_speed, .applied_force = force(p, x, u) - p.mass * du.belt_speed}};
+    return {Contact<Real>{.velocity = x.velocity - u.belt_speed,
+                          .applied_force = u.force - spring_force(p, x) - p.mass * du.belt_speed}};
   }
   template <class Real>
   static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
                                     const Inputs<Real>&, const std::array<Real, 1>& friction) {
-    return {x.velocity, (force(p, x, u) - friction[0]) * (Real(1) / p.mass)};
+    return {x.velocity, (u.force - spring_force(p, x) - friction[0]) * (Real(1) / p.mass)};
   }
   static void set_sliding_velocity(const Parameters<double>&, State<double>& x, const Inputs<double>& u, std::size_t,
                                    double v) {
@@ -85,9 +85,9 @@ struct BlockOnBelt {
     return {std::min(1.0, contact[0].force / p.spring_stiffness), natural_speed(contact[0], p.mass)};
   }
   template <class Real>
-  static constexpr Outputs<Real> outputs(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
+  static constexpr Outputs<Real> outputs(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>&,
                                          const Inputs<Real>&, const std::array<Real, 1>&) {
-    return {u.force - force(p, x, u)};
+    return {spring_force(p, x)};
   }
   template <class Real>
   static constexpr Real energy(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>&) {

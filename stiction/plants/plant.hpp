@@ -66,6 +66,31 @@ concept HasDrive = requires(const ParametersOf<P, Real>& p, const StateOf<P, Rea
   { P::drive(u) } -> std::same_as<Real&>;
 };
 
+namespace detail {
+template <class P, class Real>
+struct OutputsOrNothing {
+  using type = Nothing;
+};
+template <class P, class Real>
+  requires requires { typename P::template Outputs<Real>; }
+struct OutputsOrNothing<P, Real> {
+  using type = typename P::template Outputs<Real>;
+};
+}  // namespace detail
+/// What a plant has to say beyond its state; `Nothing` for a plant without outputs.
+template <class P, class Real = double>
+using OutputsOf = typename detail::OutputsOrNothing<P, Real>::type;
+
+template <class P, class Real>
+constexpr OutputsOf<P, Real> outputs_of(const ParametersOf<P, Real>& p, const StateOf<P, Real>& x,
+                                        const InputsOf<P, Real>& u, const InputsOf<P, Real>& du,
+                                        const std::array<Real, contact_count<P>>& friction) {
+  if constexpr (requires { typename P::template Outputs<Real>; })
+    return P::template outputs<Real>(p, x, u, du, friction);
+  else
+    return {};
+}
+
 struct PlantInfo {
   std::string_view name;         ///< key in files: "pulled_mass"
   std::string_view type;         ///< the C++ class: "PulledMass"

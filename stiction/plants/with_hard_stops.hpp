@@ -46,11 +46,12 @@ struct WithHardStops {
   template <class Real>
   using Inputs = InputsOf<Plant, Real>;
   template <class Real>
-  struct Outputs {
+  struct Outputs : OutputsOf<Plant, Real> {
     Real stop_force{0};
     static constexpr auto fields() {
-      return std::tuple{
-          Field{&Outputs::stop_force, "stop_force", "F_s", "N", finite, "Force of the stops on the body."}};
+      return std::tuple_cat(
+          OutputsOf<Plant, Real>::fields(),
+          std::tuple{Field{&Outputs::stop_force, "stop_force", "F_s", "N", finite, "Force of the stops on the body."}});
     }
   };
 
@@ -93,9 +94,9 @@ struct WithHardStops {
     return all;
   }
   template <class Real>
-  static constexpr Outputs<Real> outputs(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>&,
-                                         const Inputs<Real>&, const std::array<Real, count>&) {
-    return {stop_force(p, x)};
+  static constexpr Outputs<Real> outputs(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
+                                         const Inputs<Real>& du, const std::array<Real, count>& friction) {
+    return {outputs_of<Plant, Real>(p, x, stopped(p, x, u), du, friction), stop_force(p, x)};
   }
   template <class Real>
   static constexpr Real energy(const Parameters<Real>& p, const State<Real>& x,

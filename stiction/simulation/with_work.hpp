@@ -23,6 +23,8 @@ struct WithWork {
   template <class Real>
   using Inputs = InputsOf<Plant, Real>;
   template <class Real>
+  using Outputs = OutputsOf<Plant, Real>;
+  template <class Real>
   struct State : StateOf<Plant, Real> {
     std::array<Real, count> friction_work{};
     Real supplied_work{0};
@@ -72,11 +74,10 @@ struct WithWork {
     return Plant::template kinks<Real>(p, x, u);
   }
   template <class Real>
-  static constexpr auto outputs(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
-                                const Inputs<Real>& du, const std::array<Real, count>& friction) requires requires {
-    Plant::template outputs<Real>(p, x, u, du, friction);
+  static constexpr Outputs<Real> outputs(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
+                                         const Inputs<Real>& du, const std::array<Real, count>& friction) {
+    return outputs_of<Plant, Real>(p, x, u, du, friction);
   }
-  { return Plant::template outputs<Real>(p, x, u, du, friction); }
   template <class Real>
   static constexpr Real energy(const Parameters<Real>& p, const State<Real>& x,
                                const Inputs<Real>& u) requires HasEnergy<Plant, Real> {

@@ -18,11 +18,10 @@ namespace {
 using testing::UnitChecked;
 
 /// The names of all plants whose headers stand in stiction/plants/, as their text says.
-std::set<std::string> names_in_headers() {
+std::set<std::string> names_in_headers(const std::string& root) {
   std::set<std::string> names;
   const std::string mark = "static constexpr PlantInfo info{\"";
-  for (const auto& file :
-       std::filesystem::directory_iterator(std::string(std::getenv("STICTION_ROOT")) + "/stiction/plants")) {
+  for (const auto& file : std::filesystem::directory_iterator(root + "/stiction/plants")) {
     std::ifstream stream(file.path());
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
     for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
@@ -35,11 +34,13 @@ std::set<std::string> names_in_headers() {
 
 // A plant in no list does not exist; two plants of one name cannot be told apart in a file.
 TEST(AllPlants, NamesEveryPlantOnce) {
+  const char* root = std::getenv("STICTION_ROOT");
+  ASSERT_NE(root, nullptr);
   std::set<std::string> listed;
   AllPlants::for_each([&]<class Plant>() {
     EXPECT_TRUE(listed.insert(std::string(Plant::info.name)).second) << Plant::info.name << " stands twice";
   });
-  EXPECT_EQ(listed, names_in_headers());
+  EXPECT_EQ(listed, names_in_headers(root));
 }
 
 /// Every number of a struct set to something in the unit of its row.

@@ -2,6 +2,7 @@
 #include "stiction/plants/with_hard_stops.hpp"
 
 #include "stiction/models/coulomb.hpp"
+#include "stiction/plants/block_on_belt.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
 #include "stiction/simulation/with_work.hpp"
 #include "tests/plants/motion_log.hpp"
@@ -76,6 +77,14 @@ TEST(HardStops, NeverPull) {
       EXPECT_LE(force * x, 0.0);
     }
   }
+}
+
+// What the plant reports is still there, beside the force of the stops: 0.1 m into a stop of 1e6 N/m.
+TEST(HardStops, ReportTheirForceBesideThePlantsOwnOutputs) {
+  using Held = WithHardStops<BlockOnBelt>;
+  const auto outputs = WithWork<Held>::outputs<double>({}, {{1.1, 0.0}, {}, 0.0}, {}, {}, {0.0});
+  EXPECT_NEAR(outputs.spring_force, 2.0 * 1.1, 1e-12);
+  EXPECT_NEAR(outputs.stop_force, -1e5, 1e-6);
 }
 
 // Limits the wrong way round are reported.
