@@ -14,7 +14,7 @@ namespace stiction {
 /// \f[ F_e = -k x - c v + u - m \dot v_b, \f]
 ///
 /// so that a block that sticks rides along with a belt that speeds up, until \f$ |F_e| \f$ exceeds its stiction. Read
-/// inertia, angle and torque for a disc on a turntable. The speed of the belt may bend but not jump: a belt has mass.
+/// inertia, angle and torque for a disc on a turntable. The speed of the belt may jump: the block then slides at once.
 struct BlockOnBelt {
   static constexpr PlantInfo info{"block_on_belt", "BlockOnBelt", "A block on a moving belt, held by a spring."};
   static constexpr std::array<std::string_view, 1> contact_names{"belt"};
@@ -77,8 +77,9 @@ struct BlockOnBelt {
                                     const Inputs<Real>&, const std::array<Real, 1>& friction) {
     return {x.velocity, (u.force - spring_force(p, x) - friction[0]) * (Real(1) / p.mass)};
   }
-  static void set_sliding_velocity(const Parameters<double>&, State<double>& x, const Inputs<double>& u, std::size_t,
-                                   double v) {
+  template <class Real>
+  static constexpr void set_sliding_velocity(const Parameters<Real>&, State<Real>& x, const Inputs<Real>& u,
+                                             std::size_t, Real v) {
     x.velocity = u.belt_speed + v;
   }
   static State<double> scale(const Parameters<double>& p, const std::array<ContactScale, 1>& contact) {

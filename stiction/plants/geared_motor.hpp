@@ -78,8 +78,9 @@ struct GearedMotor {
   static constexpr Real inertia(const Parameters<Real>& p) {
     return p.motor_inertia + p.load_inertia / (p.gear_ratio * p.gear_ratio);
   }
-  static void set_sliding_velocity(const Parameters<double>&, State<double>& x, const Inputs<double>&, std::size_t,
-                                   double v) {
+  template <class Real>
+  static constexpr void set_sliding_velocity(const Parameters<Real>&, State<Real>& x, const Inputs<Real>&, std::size_t,
+                                             Real v) {
     x.motor_speed = v;
   }
   static State<double> scale(const Parameters<double>& p, const std::array<ContactScale, 1>& contact) {

@@ -76,8 +76,9 @@ struct PrescribedMotion {
     return {Motion::velocity(u, du)};
   }
   /// The velocity is not the plant's to set.
-  static void set_sliding_velocity(const Parameters<double>&, State<double>&, const Inputs<double>&, std::size_t,
-                                   double) {}
+  template <class Real>
+  static constexpr void set_sliding_velocity(const Parameters<Real>&, State<Real>&, const Inputs<Real>&, std::size_t,
+                                             Real) {}
   /// All of it becomes work of friction.
   template <class Real>
   static constexpr Real power(const Parameters<Real>&, const State<Real>&, const Inputs<Real>& u,

@@ -101,8 +101,9 @@ struct TwoMassDrive {
             (u.motor_torque - torque - friction[0]) * (Real(1) / p.motor_inertia),
             (torque - u.load_torque - friction[1]) * (Real(1) / p.load_inertia)};
   }
-  static void set_sliding_velocity(const Parameters<double>&, State<double>& x, const Inputs<double>&, std::size_t i,
-                                   double v) {
+  template <class Real>
+  static constexpr void set_sliding_velocity(const Parameters<Real>&, State<Real>& x, const Inputs<Real>&,
+                                             std::size_t i, Real v) {
     (i == 0 ? x.motor_speed : x.load_speed) = v;
   }
   static State<double> scale(const Parameters<double>& p, const std::array<ContactScale, 2>& contact) {

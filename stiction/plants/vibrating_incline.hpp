@@ -78,8 +78,9 @@ struct VibratingIncline {
                                     const Inputs<Real>&, const std::array<Real, 1>& friction) {
     return {x.velocity, (applied_force(p, u) - friction[0]) * (Real(1) / p.mass)};
   }
-  static void set_sliding_velocity(const Parameters<double>&, State<double>& x, const Inputs<double>&, std::size_t,
-                                   double v) {
+  template <class Real>
+  static constexpr void set_sliding_velocity(const Parameters<Real>&, State<Real>& x, const Inputs<Real>&, std::size_t,
+                                             Real v) {
     x.velocity = v;
   }
   static State<double> scale(const Parameters<double>& p, const std::array<ContactScale, 1>& contact) {

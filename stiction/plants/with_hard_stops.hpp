@@ -71,9 +71,10 @@ struct WithHardStops {
                                     const Inputs<Real>& du, const std::array<Real, count>& friction) {
     return Plant::template rate<Real>(p, x, stopped(p, x, u), du, friction);
   }
-  static void set_sliding_velocity(const Parameters<double>& p, State<double>& x, const Inputs<double>& u,
-                                   std::size_t i, double v) {
-    Plant::set_sliding_velocity(p, x, u, i, v);
+  template <class Real>
+  static constexpr void set_sliding_velocity(const Parameters<Real>& p, State<Real>& x, const Inputs<Real>& u,
+                                             std::size_t i, Real v) {
+    Plant::template set_sliding_velocity<Real>(p, x, u, i, v);
   }
   static State<double> scale(const Parameters<double>& p, const std::array<ContactScale, count>& contacts) {
     return Plant::scale(p, contacts);
@@ -99,16 +100,18 @@ struct WithHardStops {
     return {outputs_of<Plant, Real>(p, x, stopped(p, x, u), du, friction), stop_force(p, x)};
   }
   template <class Real>
-  static constexpr Real energy(const Parameters<Real>& p, const State<Real>& x,
-                               const Inputs<Real>& u) requires HasEnergy<Plant, Real> {
+  static constexpr Real energy(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u)
+    requires HasEnergy<Plant, Real>
+  {
     const Real above = depth_above(p, x), below = depth_below(p, x);
     return Plant::template energy<Real>(p, x, u) + Real(0.5) * p.stop_stiffness * (above * above + below * below);
   }
   /// What is not elastic in the force of the stops is lost in them.
   template <class Real>
   static constexpr Real power(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
-                              const Inputs<Real>& du,
-                              const std::array<Real, count>& friction) requires HasPower<Plant, Real> {
+                              const Inputs<Real>& du, const std::array<Real, count>& friction)
+    requires HasPower<Plant, Real>
+  {
     const Real elastic = p.stop_stiffness * (depth_below(p, x) - depth_above(p, x));
     return Plant::template power<Real>(p, x, stopped(p, x, u), du, friction) -
            elastic * Plant::template measured<Real>(p, x)[1];

@@ -32,10 +32,11 @@ struct ClosedLoop {
     }
   };
   template <class Real>
-  struct Outputs {
+  struct Outputs : OutputsOf<Plant, Real> {
     Real control{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&Outputs::control, "control", "u", "N", finite, "Force of the controller."}};
+      return std::tuple_cat(OutputsOf<Plant, Real>::fields(), std::tuple{Field{&Outputs::control, "control", "u", "N",
+                                                                               finite, "Force of the controller."}});
     }
   };
 
@@ -55,23 +56,38 @@ struct ClosedLoop {
     return {Plant::template rate<Real>(p, x, driven(p, x, u, du), du, friction),
             Controller::template rate<Real>(p, x, u, du, Plant::template measured<Real>(p, x))};
   }
-  static void set_sliding_velocity(const Parameters<double>& p, State<double>& x, const Inputs<double>& u,
-                                   std::size_t i, double v) {
-    Plant::set_sliding_velocity(p, x, u, i, v);
+  template <class Real>
+  static constexpr void set_sliding_velocity(const Parameters<Real>& p, State<Real>& x, const Inputs<Real>& u,
+                                             std::size_t i, Real v) {
+    Plant::template set_sliding_velocity<Real>(p, x, u, i, v);
   }
   static State<double> scale(const Parameters<double>& p, const std::array<ContactScale, count>& contacts) {
     return {Plant::scale(p, contacts), Controller::scale(p, contacts[0].force)};
   }
   template <class Real>
   static constexpr Outputs<Real> outputs(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
-                                         const Inputs<Real>& du, const std::array<Real, count>&) {
-    return {control(p, x, u, du)};
+                                         const Inputs<Real>& du, const std::array<Real, count>& friction) {
+    return {outputs_of<Plant, Real>(p, x, driven(p, x, u, du), du, friction), control(p, x, u, du)};
+  }
+  template <class Real>
+  static constexpr auto kinks(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u)
+    requires(kink_count_of_plant<Plant>() > 0)
+  {
+    return Plant::template kinks<Real>(p, x, u);
   }
   template <class Real>
   static constexpr Real energy(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u)
-    requires requires { Plant::template energy<Real>(p, x, u); }
+    requires HasEnergy<Plant, Real>
   {
     return Plant::template energy<Real>(p, x, u);
+  }
+  /// The controller's force supplies the plant like any other.
+  template <class Real>
+  static constexpr Real power(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
+                              const Inputs<Real>& du, const std::array<Real, count>& friction)
+    requires HasPower<Plant, Real>
+  {
+    return Plant::template power<Real>(p, x, driven(p, x, u, du), du, friction);
   }
 
  private:

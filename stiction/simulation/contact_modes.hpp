@@ -80,18 +80,20 @@ class ContactModes {
   }
 
   /// The direction to begin with. A law with true rest rests when it can; any other takes the side it is pulled to.
-  void settle(const ParametersOf<Law>& p, const Contact<double>& c) {
+  template <class Real>
+  void settle(const ParametersOf<Law, Real>& p, const Contact<Real>& c) {
     direction = c.velocity > 0 ? 1 : c.velocity < 0 ? -1 : 0;
     if (direction != 0) return;
-    if constexpr (HoldsAtRest<Law>)
-      direction = rests(p, c) ? 0 : sign(c.applied_force);
+    if constexpr (HoldsAtRest<Law, Real>)
+      direction = rests(p, c) ? 0 : c.applied_force < 0 ? -1 : 1;
     else
       direction = c.applied_force < 0 ? -1 : 1;
   }
 
   /// The sliding velocity has come to zero, or a resting contact has been pulled too hard.
-  void reverse(const ParametersOf<Law>& p, const Contact<double>& c) {
-    if constexpr (HoldsAtRest<Law>) {
+  template <class Real>
+  void reverse(const ParametersOf<Law, Real>& p, const Contact<Real>& c) {
+    if constexpr (HoldsAtRest<Law, Real>) {
       const bool breaks_away = direction == 0;
       direction = !breaks_away && rests(p, c) ? 0 : c.applied_force < 0 ? -1 : 1;
     } else {
@@ -110,8 +112,9 @@ class ContactModes {
   void pass_kink(std::size_t i) { kink_side_[i] = -kink_side_[i]; }
 
  private:
-  static bool rests(const ParametersOf<Law>& p, Contact<double> c)
-    requires HoldsAtRest<Law>
+  template <class Real>
+  static bool rests(const ParametersOf<Law, Real>& p, Contact<Real> c)
+    requires HoldsAtRest<Law, Real>
   {
     c.direction = c.speed = 0;
     return std::abs(c.applied_force) <= Law::breakaway_force(p, c);

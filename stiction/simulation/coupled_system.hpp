@@ -103,8 +103,9 @@ class BasicCoupledSystem {
     const Vector<size> sizes = scale();
     each_contact([&](auto i) {
       double smallest = Law<i>::coulomb_level(std::get<i>(laws_));
+      if (const double speed = smallest_speed(std::get<i>(laws_)); speed > 0) smallest = std::min(smallest, speed);
       for_each_field(unpacked<StateOf<Plant>, 0>(sizes), [&](const auto& row, double s, std::size_t) {
-        if (row.unit == "m/s") smallest = std::min(smallest, s);
+        if (row.unit == "m/s" || row.unit == "rad/s") smallest = std::min(smallest, s);
       });
       for (std::size_t k = 0; k < ContactModes<Law<i>>::guard_count; ++k) {
         if (k == 1)
@@ -141,7 +142,18 @@ class BasicCoupledSystem {
 
   double next_stop(double) const { return inputs_.next_corner(); }
   void pass_stop(double t, const Vector<size>& y) {
+    const auto contacts_now = [&] {
+      return Plant::contacts(plant_, unpacked<StateOf<Plant>, 0>(y), inputs_.values(t), inputs_.rates(t));
+    };
+    const auto before = contacts_now();
     inputs_.move_to(t);
+    const auto after = contacts_now();
+    // An input can make a contact's velocity jump; then it is on another branch at once, without having stopped.
+    each_contact([&](auto i) {
+      const double jump = std::abs(after[i].velocity - before[i].velocity);
+      if (jump > 1e-12 * (std::abs(after[i].velocity) + std::abs(before[i].velocity)))
+        std::get<i>(modes_).settle(std::get<i>(laws_), after[i]);
+    });
     find_sides(t, y);
   }
   double largest_step(double t) const { return inputs_.largest_step(t); }

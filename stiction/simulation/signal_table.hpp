@@ -15,8 +15,7 @@ struct SignalTable<BasicCoupledSystem<LocateEvents, Plant, Laws...>> {
   using System = BasicCoupledSystem<LocateEvents, Plant, Laws...>;
 
   static constexpr bool has_outputs = requires { typename Plant::template Outputs<double>; };
-  static constexpr bool has_energy = requires(const ParametersOf<Plant>& p, const StateOf<Plant>& x,
-                                              const InputsOf<Plant>& u) { Plant::template energy<double>(p, x, u); };
+  static constexpr bool has_energy = HasEnergy<Plant>;
   static constexpr std::size_t output_count = [] {
     if constexpr (has_outputs)
       return field_count<typename Plant::template Outputs<double>>;
@@ -58,7 +57,9 @@ struct SignalTable<BasicCoupledSystem<LocateEvents, Plant, Laws...>> {
     add_fields.template operator()<StateOf<Plant>>("");
     System::each_contact(
         [&](auto i) { add_fields.template operator()<RunStateOf<typename System::template Law<i>>>(prefix(i)); });
-    System::each_contact([&](auto i) { all.push_back({prefix(i) + "friction_force", "N"}); });
+    bool turns = false;  // friction is a torque then
+    for_each_row<StateOf<Plant>>([&](const auto& row) { turns = turns || row.unit == "rad/s"; });
+    System::each_contact([&](auto i) { all.push_back({prefix(i) + "friction_force", turns ? "N.m" : "N"}); });
     System::each_contact([&](auto i) { all.push_back({prefix(i) + "direction", "1"}); });
     System::each_contact(
         [&](auto i) { add_fields.template operator()<ModeOf<typename System::template Law<i>>>(prefix(i)); });

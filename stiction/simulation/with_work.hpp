@@ -53,9 +53,10 @@ struct WithWork {
     dx.supplied_work = Plant::template power<Real>(p, x, u, du, friction);
     return dx;
   }
-  static void set_sliding_velocity(const Parameters<double>& p, State<double>& x, const Inputs<double>& u,
-                                   std::size_t i, double v) {
-    Plant::set_sliding_velocity(p, x, u, i, v);
+  template <class Real>
+  static constexpr void set_sliding_velocity(const Parameters<Real>& p, State<Real>& x, const Inputs<Real>& u,
+                                             std::size_t i, Real v) {
+    Plant::template set_sliding_velocity<Real>(p, x, u, i, v);
   }
   /// Work is measured by the energy of the plant's natural motion, or else by what its friction does over a bend of the
   /// bristles.
@@ -69,8 +70,9 @@ struct WithWork {
   }
 
   template <class Real>
-  static constexpr auto kinks(const Parameters<Real>& p, const State<Real>& x,
-                              const Inputs<Real>& u) requires(kink_count_of_plant<Plant>() > 0) {
+  static constexpr auto kinks(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u)
+    requires(kink_count_of_plant<Plant>() > 0)
+  {
     return Plant::template kinks<Real>(p, x, u);
   }
   template <class Real>
@@ -79,17 +81,21 @@ struct WithWork {
     return outputs_of<Plant, Real>(p, x, u, du, friction);
   }
   template <class Real>
-  static constexpr Real energy(const Parameters<Real>& p, const State<Real>& x,
-                               const Inputs<Real>& u) requires HasEnergy<Plant, Real> {
+  static constexpr Real energy(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u)
+    requires HasEnergy<Plant, Real>
+  {
     return Plant::template energy<Real>(p, x, u);
   }
   template <class Real>
-  static constexpr std::array<Real, 2> measured(const Parameters<Real>& p,
-                                                const State<Real>& x) requires HasDrive<Plant, Real> {
+  static constexpr std::array<Real, 2> measured(const Parameters<Real>& p, const State<Real>& x)
+    requires HasDrive<Plant, Real>
+  {
     return Plant::template measured<Real>(p, x);
   }
   template <class Real>
-  static constexpr Real& drive(Inputs<Real>& u) requires HasDrive<Plant, Real> {
+  static constexpr Real& drive(Inputs<Real>& u)
+    requires HasDrive<Plant, Real>
+  {
     return Plant::drive(u);
   }
 };

@@ -276,10 +276,10 @@ class Integration {
     return result_.status != SolveStatus::finished;
   }
   double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count(); }
-  /// Fifteen steps in a row at the border of stability.
+  /// Steps that the border of stability, not accuracy, keeps short: more than a few of them.
   bool is_stiff(double h) {
-    stiff_ = step_.stiffness(h, y_) > 3.0 ? stiff_ + 1 : 0;
-    return stiff_ >= 15;
+    stiff_ = step_.stiffness(h, y_) > 1.5 ? stiff_ + 1 : std::max(stiff_ - 1, 0);
+    return stiff_ >= 20;
   }
 
   System& system_;

@@ -47,9 +47,8 @@ TEST(AllPlants, NamesEveryPlantOnce) {
 template <class Struct>
 Struct in_units(double value) {
   Struct s;
-  for_each_field(s, [&](const auto& row, UnitChecked& x, std::size_t) {
-    value += 0.37, x = {value, *parse_unit(row.unit)};
-  });
+  for_each_field(
+      s, [&](const auto& row, UnitChecked& x, std::size_t) { value += 0.37, x = {value, *parse_unit(row.unit)}; });
   return s;
 }
 void expect_unit(const UnitChecked& x, const Unit& unit, std::string_view what) {

@@ -58,6 +58,18 @@ TEST(BlockOnBelt, IsNeverLeftBehindByABeltThatSpeedsUpGently) {
   EXPECT_NEAR(y[1], 14.9, 1e-11);
 }
 
+// A belt that jumps to 5 m/s at t = 1 s leaves the block where it is: friction then accelerates it with F_C/m, from
+// rest to 2 m/s and from 2 m/s to 2.5 m/s, and nothing is set to the belt's speed.
+TEST(BlockOnBelt, SlidesAtOnceWhenTheBeltJumps) {
+  for (const double start : {0.0, 2.0}) {
+    System system({.mass = 1.0, .spring_stiffness = 0.0}, {without_drag(1.0, 1.5)},
+                  {.belt_speed = Signal::step(1.0, start, 5.0)});
+    Vector<2> y{0, start};
+    testing::run(system, y, start == 0 ? 3.0 : 1.5);
+    EXPECT_NEAR(y[1], start == 0 ? 2.0 : 2.5, 1e-9);
+  }
+}
+
 // Below the belt's speed and with a damper, the block comes to stand where spring and kinetic friction balance:
 // x = F_C/k, approached as a damped oscillation of frequency sqrt(k/m - (c/2m)^2).
 TEST(BlockOnBelt, OscillatesAboutTheBalanceOfSpringAndFriction) {
