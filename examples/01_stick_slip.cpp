@@ -1,32 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A block of 1 kg pulled through a spring over a surface with LuGre friction: it sticks, slips and sticks again. The
-// step is a quarter of the law's own limit at the highest speed; prints the period of the cycle [s].
+// A block of 1 kg pulled through a spring over a surface with LuGre friction: it sticks, slips and sticks again
+// (Canudas de Wit et al. 1995, Fig. 6). Prints the times at which it breaks loose and the period of the cycle [s].
 #include <cstdio>
 
-#include "stiction/models/explicit_step.hpp"
 #include "stiction/models/lugre.hpp"
+#include "stiction/plants/pulled_mass.hpp"
+#include "stiction/simulation/monitor.hpp"
+#include "stiction/simulation/simulate.hpp"
 
 int main() {
   using namespace stiction;
-  const LuGre::Parameters<double> friction;  // Table I of the 1995 paper
-  const double mass = 1, stiffness = 2, pull_speed = 0.1;
-  const double step = 0.25 * largest_explicit_step<LuGre>(friction, {}, {}, contact(0.4));
+  Experiment<PulledMass, LuGre> block;
+  block.plant.mass = 1.0;              // [kg]
+  block.plant.spring_stiffness = 2.0;  // [N/m]
+  block.inputs.pull_speed = 0.1;       // [m/s]
+  block.duration = 50;                 // [s]
 
-  LuGre::State<double> bristles;
-  double spring = 0, velocity = 0, slip_start = 0, period = 0;
-  for (double t = 0; t < 25; t += step) {
-    // Symplectic Euler for the body, the law's exact step for its stiff bristles.
-    const Contact<double> c = contact(velocity);
-    const double force = LuGre::force(friction, bristles, LuGre::rate(friction, bristles, c), c);
-    const double before = velocity;
-    velocity += step * (stiffness * spring - force) / mass;
-    spring += step * (pull_speed - velocity);
-    bristles = LuGre::exact_step(friction, bristles, contact(0.5 * (before + velocity)), step);
-    if (before < 0.05 && velocity >= 0.05) {
-      period = t - slip_start;
-      slip_start = t;
-    }
-  }
-  std::printf("stick-slip period: %.3f s\n", period);
-  return period > 6.35 && period < 6.37 ? 0 : 1;  // independent reference: 6.36272 s
+  Crossings slips([](const auto&, double, const auto& y) { return y[1] - 0.05; });  // speeds up through 5 cm/s
+  const Trajectory run = simulate(block, slips);
+  for (const double t : slips.times) std::printf("slips at %9.6f s\n", t);
+  if (slips.times.size() < 2) return 1;
+  std::printf("period %.6f s\n", slips.times.back() - slips.times[slips.times.size() - 2]);
+  return run.result.finished() ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The README keeps its word: its C++ example compiles and prints what it says, its commands exist, its links lead on."""
+"""The README keeps its word: its C++ examples compile and print what they say, its commands exist, its links lead on."""
 import os
 import pathlib
 import re
@@ -17,14 +17,16 @@ def blocks(language):
 
 
 class Readme(unittest.TestCase):
-    def test_example_prints_what_it_says(self):
+    def test_examples_print_what_they_say(self):
         compiler = shutil.which("g++") or shutil.which("clang++-14") or "c++"
-        with tempfile.TemporaryDirectory() as folder:
-            source, program = pathlib.Path(folder, "example.cpp"), pathlib.Path(folder, "example")
-            source.write_text(blocks("cpp")[0], encoding="utf-8")
-            subprocess.run([compiler, "-std=c++20", f"-I{ROOT}", source, "-o", program], check=True)
-            printed = subprocess.run([program], check=True, capture_output=True, text=True).stdout
-        self.assertEqual(printed, blocks("text")[0])
+        self.assertEqual(len(blocks("cpp")), len(blocks("text")))
+        for code, text in zip(blocks("cpp"), blocks("text")):
+            with self.subTest(text=text), tempfile.TemporaryDirectory() as folder:
+                source, program = pathlib.Path(folder, "example.cpp"), pathlib.Path(folder, "example")
+                source.write_text(code, encoding="utf-8")
+                subprocess.run([compiler, "-std=c++20", f"-I{ROOT}", source, "-o", program], check=True)
+                printed = subprocess.run([program], check=True, capture_output=True, text=True).stdout
+                self.assertEqual(printed, text)
 
     def test_make_commands_exist(self):
         commands = re.findall(r"make (\w+)", README)
