@@ -11,13 +11,12 @@ ROOT = pathlib.Path(os.environ["STICTION_ROOT"])
 BUILD = pathlib.Path.cwd() / "instruction_count"
 ERROR = "1e-6"  # largest distance from the reference, over the largest position
 GOAL = 30  # CVODE's instructions over ours
-HELD = 14  # what must not be lost on the way there; raise it with every gain
 PROBLEMS = ("P1", "P2", "P3")
 
 
 def build():
-    """The program, optimised, for a plain machine of this kind: valgrind does not know the newest instructions."""
-    options = ["-DCMAKE_BUILD_TYPE=Release", "-DSTICTION_BUILD_BENCHMARKS=ON", "-DSTICTION_BUILD_TESTS=OFF",
+    """The program, optimised as benchmarks are, but for instructions that valgrind knows."""
+    options = ["-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -march=x86-64-v3 -DNDEBUG", "-DSTICTION_BUILD_BENCHMARKS=ON", "-DSTICTION_BUILD_TESTS=OFF",
                "-DSTICTION_BUILD_APPS=OFF", "-DSTICTION_INSTALL=OFF"]
     for command in (["cmake", "-S", ROOT, "-B", BUILD, "-G", "Ninja", *options],
                     ["cmake", "--build", BUILD, "--target", "instruction_count"]):
@@ -41,9 +40,11 @@ def count(program, solver, problem, tolerance):
 
 class InstructionCount(unittest.TestCase):
     # At an error of 1e-6 the engine takes a small part of the instructions of CVODE on each of the problems.
-    def test_our_engine_takes_a_fourteenth_of_the_instructions_of_cvode_or_less(self):
+    def test_our_engine_takes_a_thirtieth_of_the_instructions_of_cvode_or_less(self):
         if not shutil.which("valgrind"):
             self.skipTest("valgrind is not installed (tools/setup test)")
+        if not {"avx2", "fma"} <= set(pathlib.Path("/proc/cpuinfo").read_text().split()):
+            self.skipTest("this processor has no AVX2 and FMA, for which the count is made")
         program = build()
         available = output_of(program, "available").split()
         if "cvode" not in available:
@@ -57,8 +58,8 @@ class InstructionCount(unittest.TestCase):
                 cvode, ours = (count(program, solver, problem, tolerance[solver, problem])
                                for solver in ("cvode", "ours"))
                 print(f"{problem}: CVODE {cvode / 1e6:.2f} M, ours {ours / 1e6:.2f} M, {cvode / ours:.1f} times fewer "
-                      f"(goal {GOAL})")
-                self.assertGreaterEqual(cvode / ours, HELD)
+                      f"(at least {GOAL})")
+                self.assertGreaterEqual(cvode / ours, GOAL)
 
 
 if __name__ == "__main__":
