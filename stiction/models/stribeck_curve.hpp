@@ -36,9 +36,7 @@ struct StribeckCurve : FallingCurve {
   };
   template <class Real>
   static constexpr Real level(const Parameters<Real>& p, const Contact<Real>& c) {
-    const Real q = power(c.speed * (Real(1) / p.stribeck_velocity), p.stribeck_exponent);
-    if (all(q > Real(100))) return p.coulomb_force;  // the rest is below 1e-43, and libm is slow where exp underflows
-    return between_levels(p, exp(-q));               // (4)
+    return between_levels(p, decayed(power(c.speed * (Real(1) / p.stribeck_velocity), p.stribeck_exponent)));  // (4)
   }
 
   /// F_C + (F_S - F_C) share.
@@ -64,7 +62,7 @@ struct TustinCurve : FallingCurve {
 
   template <class Real>
   static constexpr Real level(const Parameters<Real>& p, const Contact<Real>& c) {
-    return StribeckCurve::between_levels(p, exp(-c.speed / p.stribeck_velocity));  // (2)
+    return StribeckCurve::between_levels(p, decayed(Real(c.speed / p.stribeck_velocity)));  // (2)
   }
 };
 

@@ -84,7 +84,7 @@ struct GearedMotor {
     x.motor_speed = v;
   }
   static State<double> scale(const Parameters<double>& p, const std::array<ContactScale, 1>& contact) {
-    return {1.0, natural_speed(contact[0], inertia(p))};
+    return {natural_length(contact[0]), natural_speed(contact[0], inertia(p))};
   }
   template <class Real>
   static constexpr Outputs<Real> outputs(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>&,

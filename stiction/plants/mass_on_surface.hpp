@@ -50,7 +50,7 @@ struct MassOnSurface {
     x.velocity = v;
   }
   static State<double> scale(const Parameters<double>& p, const std::array<ContactScale, 1>& contact) {
-    return {1.0, natural_speed(contact[0], p.mass)};
+    return {natural_length(contact[0]), natural_speed(contact[0], p.mass)};
   }
   template <class Real>
   static constexpr Real energy(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>&) {

@@ -97,6 +97,10 @@ struct PlantInfo {
   std::string_view description;  ///< one sentence
 };
 
+/// Natural length of a motion: the bend of the bristles, so that creep before sliding is resolved; 1 m without
+/// bristles.
+inline double natural_length(const ContactScale& contact) { return contact.deflection > 0 ? contact.deflection : 1.0; }
+
 /// Natural speed of a mass in a contact: the smaller of what the law speaks of and of bristle deflection times the
 /// frequency of the mass on its bristles, \f$ \sqrt{F z / m} \f$; 1 m/s where the law says neither.
 inline double natural_speed(const ContactScale& contact, double mass) {

@@ -86,7 +86,7 @@ struct PrescribedMotion {
     return friction[0] * Motion::velocity(u, du);
   }
   static State<double> scale(const Parameters<double>&, const std::array<ContactScale, 1>& contact) {
-    return {contact[0].deflection > 0 ? contact[0].deflection : 1.0};
+    return {natural_length(contact[0])};
   }
 };
 

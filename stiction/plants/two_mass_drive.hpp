@@ -107,7 +107,7 @@ struct TwoMassDrive {
     (i == 0 ? x.motor_speed : x.load_speed) = v;
   }
   static State<double> scale(const Parameters<double>& p, const std::array<ContactScale, 2>& contact) {
-    return {1.0, std::max(contact[0].force, contact[1].force) / p.shaft_stiffness,
+    return {natural_length(contact[0]), std::max(contact[0].force, contact[1].force) / p.shaft_stiffness,
             natural_speed(contact[0], p.motor_inertia), natural_speed(contact[1], p.load_inertia)};
   }
   /// Where the flanks meet, and where they begin to press; nowhere without backlash.

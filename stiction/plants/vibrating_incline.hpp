@@ -84,7 +84,7 @@ struct VibratingIncline {
     x.velocity = v;
   }
   static State<double> scale(const Parameters<double>& p, const std::array<ContactScale, 1>& contact) {
-    return {1.0, natural_speed(contact[0], p.mass)};
+    return {natural_length(contact[0]), natural_speed(contact[0], p.mass)};
   }
   template <class Real>
   static constexpr Outputs<Real> outputs(const Parameters<Real>& p, const State<Real>&, const Inputs<Real>& u,

@@ -108,6 +108,10 @@ class Extrema : MonitoredNumber<Number> {
       share = next;
       last_ = value;
     }
+    // The last part may hold an extremum that the slope over all of it does not show.
+    const double end_slope = last_ - this->at(system, view, 1 - 1e-3);
+    if (end_slope * slope_ < 0) refine(system, view, (parts - 1.0) / parts, 1, slope_ > 0);
+    if (end_slope != 0) slope_ = end_slope;
     return true;
   }
   void event(double, const auto&, const auto&) {}

@@ -117,5 +117,21 @@ TEST(LogOnePlus, HasItsDerivative) {
   EXPECT_EQ(end.slope[1], 0.0) << "a direction in which x does not move";
 }
 
+// Shortcuts of the exponential agree with it to rounding, on both sides of their borders, and so do their slopes.
+TEST(MathFunctions, DecaysAreExponentials) {
+  using D = Dual<double, 1>;
+  for (const double q : {0.0, 1e-12, 5e-4, 9.999e-4, 1.001e-3, 0.3, 7.0, 99.9}) {
+    EXPECT_NEAR(decayed(q), std::exp(-q), 2e-16 * std::exp(-q)) << q;
+    EXPECT_NEAR(decayed(D::variable(q, 0)).slope[0], -std::exp(-q), 1e-15 * std::exp(-q)) << q;
+  }
+  EXPECT_EQ(decayed(101.0), 0.0);
+  for (double x = -1e-9; x > -800; x *= 1.37) {
+    EXPECT_NEAR(exp_minus_one(x), std::expm1(x), 5e-16 * std::abs(std::expm1(x))) << x;
+    EXPECT_NEAR(exp_minus_one(static_cast<float>(x)), std::expm1(static_cast<float>(x)),
+                3e-7 * std::abs(std::expm1(x)));
+  }
+  EXPECT_EQ(exp_minus_one(0.0), 0.0);
+}
+
 }  // namespace
 }  // namespace stiction
