@@ -99,12 +99,10 @@ void ramp(double rate, bool unload, double tolerance, Measurements& m) {
   Watch watch(run);
   const auto& at = watch.at({up + 1, points.back().first});
   EXPECT_TRUE(simulate(run, watch).result.finished());
-  // The plant takes 1 m for the natural size of a position; minutes of creep over micrometres show it.
-  const double position_size = 0.01;
   const std::string name = "F5.586_ramp" + number_text(rate) + "/";
-  m[name + "x_after_hold1s"] = {at.at(0).state[0], position_size};
+  m[name + "x_after_hold1s"] = at.at(0).state[0];
   m[name + "v_after_hold1s"] = {at.at(0).state[1], run.friction().stribeck_velocity};
-  if (unload) m[name + "x_residual_after_rest1s"] = {at.at(1).state[0], position_size};
+  if (unload) m[name + "x_residual_after_rest1s"] = at.at(1).state[0];
 }
 
 /// The largest step of force that does not make the mass run away.

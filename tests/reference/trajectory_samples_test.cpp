@@ -37,7 +37,7 @@ void sample_stick_slip(double tolerance, Measurements& m) {
          {{"l", {"elongation"}}, {"v", {"velocity"}}, {"z", {"deflection"}}, {"F", {"friction_force"}}}, m);
 }
 
-/// m x'' = -F from v(0) = 1e-4 m/s: the mass rings on its bristles. Positions are judged by the first swing.
+/// m x'' = -F from v(0) = 1e-4 m/s: the mass rings on its bristles.
 void sample_free_mass(double tolerance, Measurements& m) {
   Experiment<MassOnSurface, LuGre> run;
   run.initial.velocity = 1e-4;
@@ -45,7 +45,7 @@ void sample_free_mass(double tolerance, Measurements& m) {
   run.solver.tolerance = tolerance;
   run.record.interval = 0.001;
   sample(simulate(run), "1995_free_v0=1e-4", {0.002, 0.005, 0.01, 0.02}, run.record.interval,
-         {{"x", {"position", 1.6e-7}}, {"v", {"velocity"}}, {"z", {"deflection"}}}, m);
+         {{"x", {"position"}}, {"v", {"velocity"}}, {"z", {"deflection"}}}, m);
 }
 
 /// v = 1e-3 m/s from z = 0: the law's own exact step.

@@ -30,13 +30,14 @@ void pass_parabola(Monitor& monitor, double peak, double cut) {
   }
 }
 
-// A maximum anywhere in a step is found, also just before and just after the place where two steps meet.
+// A maximum anywhere in a step is found, also just before and just after the place where two steps meet: there to a
+// thousandth of the step, which is a millionth in value.
 TEST(Monitor, AMaximumIsFoundWhereverItLies) {
   for (const double peak : {0.1, 0.33, 0.499, 0.49999, 0.50001, 0.501, 0.52, 0.9}) {
     Extrema value([](const NoSystem&, double, const Vector<1>& y) { return y[0]; });
     pass_parabola(value, peak, 0.5);
-    EXPECT_NEAR(value.highest.value, 1.0, 1e-12) << peak;
-    EXPECT_NEAR(value.highest.time, peak, 1e-6) << peak;
+    EXPECT_NEAR(value.highest.value, 1.0, 1e-9) << peak;
+    EXPECT_NEAR(value.highest.time, peak, 1e-3 * 0.5) << peak;
     ASSERT_GE(value.maxima.size(), 1U) << peak;
   }
 }
