@@ -2,7 +2,8 @@
 // The elastoplastic law beside LuGre, moved as prescribed: Table I of Dupont2002, in N.m and rad.
 #include "stiction/models/elasto_plastic.hpp"
 #include "stiction/models/preset.hpp"
-#include "tests/reference/measuring_plants.hpp"
+#include "stiction/plants/prescribed_motion.hpp"
+#include "stiction/simulation/with_work.hpp"
 #include "tests/reference/watch.hpp"
 
 namespace stiction::testing {
@@ -25,9 +26,9 @@ std::string text(double number) {
 }
 
 template <class Law>
-Experiment<PrescribedVelocity, Law> moved(const ParametersOf<Law>& p, Signal velocity, double duration,
+Experiment<WithWork<PrescribedVelocity>, Law> moved(const ParametersOf<Law>& p, Signal velocity, double duration,
                                           double tolerance) {
-  Experiment<PrescribedVelocity, Law> run;
+  Experiment<WithWork<PrescribedVelocity>, Law> run;
   run.friction() = p;
   run.inputs.velocity = std::move(velocity);
   run.duration = duration;
