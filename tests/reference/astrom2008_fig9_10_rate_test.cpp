@@ -56,9 +56,7 @@ TEST(Astrom2008Fig910Rate, IsMetByDefault) {
   compare("astrom2008_fig9_10_rate", m, default_bound);
 }
 // The same to nine digits.
-TEST(Astrom2008Fig910Rate, IsMetTightly) {
-  compare("astrom2008_fig9_10_rate", measure(tight_tolerance), tight_bound);
-}
+TEST(Astrom2008Fig910Rate, IsMetTightly) { compare("astrom2008_fig9_10_rate", measure(tight_tolerance), tight_bound); }
 
 }  // namespace
 }  // namespace stiction::testing

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Equilibria of a mass pulled over LuGre friction and what the law, linearised by dual numbers, says of their stability:
-// (20) to (24) of Astrom2008.
+// Equilibria of a mass pulled over LuGre friction and what the law, linearised by dual numbers, says of their
+// stability: (20) to (24) of Astrom2008.
 #include <complex>
 
 #include "stiction/models/hybrid_stick_slip.hpp"
@@ -58,7 +58,7 @@ Matrix<double, System::size> jacobian(System system, const Vector<System::size>&
   system.start(0, y);
   Vector<System::size> rates;
   Matrix<double, System::size> j;
-  linearise(system, 0, y, rates, j);
+  linearise(system, 0.0, y, rates, j);
   for (const double rate : rates) EXPECT_NEAR(rate, 0, 1e-12) << "no equilibrium";
   return j;
 }
@@ -137,7 +137,8 @@ Measurements measure() {
     return jacobian(CoupledSystem<MassOnSurface, LuGre>({}, {preset<LuGre>(set)}, {}), {});
   };
   const auto damping_ratio = [](const auto& j) { return -0.5 * j[1][1] / std::sqrt(sum_of_minors(j)); };
-  const auto on_spring = jacobian(CoupledSystem<PulledMass, LuGre>({}, {preset<LuGre>("astrom2008_fig4")}, {0.0, 0.0}), {});
+  const auto on_spring =
+      jacobian(CoupledSystem<PulledMass, LuGre>({}, {preset<LuGre>("astrom2008_fig4")}, {0.0, 0.0}), {});
   const auto slipping = jacobian(CoupledSystem<PulledMass, HybridStickSlip>({}, {}, {2.0, 0.0}), {0.5, 2});
   m["fig2_omega0=sqrt(sigma0/m)"] = std::sqrt(sum_of_minors(bound("astrom2008_fig2")));
   m["fig2_zeta"] = damping_ratio(bound("astrom2008_fig2"));

@@ -21,7 +21,7 @@ const double printed_bound = 4 * std::sqrt(2) * std::numbers::e / table1.bristle
 
 /// A slow slide that charges the bristles, then bursts of speed, each followed by a slow slide.
 struct Bursts {
-  double slow = 1e-4, fast = 0.1;                          ///< [m/s]
+  double slow = 1e-4, fast = 0.1;                         ///< [m/s]
   double charging = 0.5, burst = 5e-5, recharging = 0.2;  ///< [s]
   int count = 20;
   double deflection = 0;  ///< z at the start [m]

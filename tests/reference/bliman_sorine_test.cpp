@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The second-order laws along the path: Bliman and Sorine's, passive and not, and the form CanudasDeWit1995 gives it.
+// Exact steps of the laws alone; bliman_sorine_runs_test.cpp has runs.
+#include "stiction/models/bliman_sorine.hpp"
+
 #include <complex>
 
-#include "stiction/models/bliman_sorine.hpp"
-#include "stiction/plants/prescribed_motion.hpp"
-#include "stiction/simulation/with_work.hpp"
-#include "tests/reference/watch.hpp"
+#include "stiction/scalar/dual_number.hpp"
+#include "tests/reference/reference_values.hpp"
 #include "tests/support/path_integration.hpp"
 
 namespace stiction::testing {
@@ -20,7 +21,6 @@ const std::string passive = "bliman_sorine/A_f1=2_f2=1_eta=0.3_ef=1e-4",
                   form1995 = "bliman_sorine/form1995_zeta=0.2155_omega=1e4";
 /// Exact steps along the path: errors are those of rounding.
 constexpr double rounding = 1e-13;
-const BlimanSorine::Parameters<double> a{};  // the defaults are case A
 
 /// After a way s in the positive direction.
 template <class Law>
@@ -57,8 +57,7 @@ Measurements measure_along_path(const BlimanSorine::Parameters<double>& p) {
   Measurements m;
   m["s_peak"] = peak<BlimanSorine>(p, rest, 0, 3 * length);
   m["F_peak_from_rest"] = force_after<BlimanSorine>(p, rest, m["s_peak"].value);
-  m["F_peak_after_reversal"] =
-      force_after<BlimanSorine>(p, reversed, peak<BlimanSorine>(p, reversed, 0, 3 * length));
+  m["F_peak_after_reversal"] = force_after<BlimanSorine>(p, reversed, peak<BlimanSorine>(p, reversed, 0, 3 * length));
   m["F_kinetic=f1-f2"] = BlimanSorine::steady_force(p, contact(1.0));
   const auto start = BlimanSorine::rate(p, rest, contact(1.0));
   m["initial_stiffness=(f1/eta-f2)/ef"] = BlimanSorine::force(p, start, start, contact(1.0));
@@ -92,7 +91,7 @@ const NotMeasured misprint{{"f1/ef(as_printed_in_Dumitriu)", "holds for one bloc
 
 // The passive law: peaks, forces along the path, loops and the transfer function, by exact steps.
 TEST(BlimanSorine, PassiveLawIsMetAlongThePath) {
-  const Measurements m = measure_along_path(a);
+  const Measurements m = measure_along_path({});  // the defaults
   expect_complete(passive, m, misprint);
   compare(passive, m, rounding);
 }
@@ -117,56 +116,14 @@ TEST(BlimanSorine, FormOf1995IsMetAlongThePath) {
   Measurements m;
   m["s_peak"] = peak<BlimanSorineDamped>(p, rest, 0.5 * wave, 1.5 * wave);
   m["overshoot_from_rest"] = force_after<BlimanSorineDamped>(p, rest, m["s_peak"].value);
-  m["overshoot_after_reversal"] = force_after<BlimanSorineDamped>(
-      p, reversed, peak<BlimanSorineDamped>(p, reversed, 0.5 * wave, 1.5 * wave));
+  m["overshoot_after_reversal"] =
+      force_after<BlimanSorineDamped>(p, reversed, peak<BlimanSorineDamped>(p, reversed, 0.5 * wave, 1.5 * wave));
   m["initial_stiffness"] = BlimanSorineDamped::force(p, start, start, contact(1.0));
   m["mean_F*sgn(v)_for_reversals_every_0.5*pi/omega"] = mean_force(0.5 * wave);
   m["mean_F*sgn(v)_for_reversals_every_2*pi/omega"] = mean_force(2 * wave);
   expect_complete(form1995, m, {});
   compare(form1995, m, rounding);
 }
-
-/// The passive law in runs, moved as prescribed with 1 slow length a second or sinusoidally at 1 Hz.
-Measurements measure_in_time(double tolerance) {
-  Measurements m;
-  const auto run = [&](Signal velocity, const StateOf<BlimanSorine>& from, double duration) {
-    Experiment<WithWork<PrescribedVelocity>, BlimanSorine> r;
-    r.inputs.velocity = std::move(velocity);
-    r.initial_laws = {from};
-    r.duration = duration;
-    r.solver.tolerance = tolerance;
-    return r;
-  };
-  const auto step = [&](const std::string& name, const StateOf<BlimanSorine>& from) {
-    const auto sliding = run(a.slow_length, from, 5);
-    Watch watch(sliding);
-    const auto& at = watch.at({0.1, 0.5, 1, 2, 5});
-    const auto& f = watch.turns(friction);
-    EXPECT_TRUE(simulate(sliding, watch).result.finished());
-    const std::array shares{"0.1", "0.5", "1", "2", "5"};
-    for (std::size_t i = 0; i < shares.size(); ++i)
-      m["F_" + name + "(s=" + shares[i] + "*ef)"] = {at.at(i).friction, a.fast_force};
-    m["F_peak_" + name] = f.highest;
-    m["s_peak"] = f.maxima.at(0).time * a.slow_length;
-  };
-  step("from_rest", {});
-  step("after_reversal", {{-a.fast_force, a.slow_force}});
-  for (const std::string share : {"1", "5"}) {
-    const double amplitude = std::stod(share) * a.slow_length;
-    const auto cycling =
-        run(Signal::sine(2 * std::numbers::pi * amplitude, 1, std::numbers::pi / 2), {}, 12);
-    Watch watch(cycling);
-    const auto& at = watch.at({11, 12});
-    EXPECT_TRUE(simulate(cycling, watch).result.finished());
-    m["loop_area_x=" + share + "*ef*sin"] = at.at(1).state[1] - at.at(0).state[1];
-  }
-  return m;
-}
-
-// The same numbers from runs.
-TEST(BlimanSorine, PassiveLawIsMetByDefault) { compare(passive, measure_in_time(default_tolerance), default_bound); }
-// And to nine digits.
-TEST(BlimanSorine, PassiveLawIsMetTightly) { compare(passive, measure_in_time(tight_tolerance), tight_bound); }
 
 }  // namespace
 }  // namespace stiction::testing

@@ -39,12 +39,13 @@ Experiment<MassOnSurface, Law> from_rest(const Contacting<Law>& c, double torque
 /// Figs. 7 and 8: up at a constant rate, down to the mean, then 10 cycles of vibration.
 template <class Law>
 void add_figure(Measurements& m, const Contacting<Law>& c, double tolerance) {
-  const auto run = from_rest(c, 0,
-                             {{{.slope = 0.135},
-                               {.start = 2, .value = 0.27, .slope = (bias - 0.27) / 0.2},
-                               {.start = 2.2, .value = bias, .amplitude = 0.03, .angular_frequency = 2 * std::numbers::pi}},
-                              0},
-                             12.2, tolerance);
+  const auto run =
+      from_rest(c, 0,
+                {{{.slope = 0.135},
+                  {.start = 2, .value = 0.27, .slope = (bias - 0.27) / 0.2},
+                  {.start = 2.2, .value = bias, .amplitude = 0.03, .angular_frequency = 2 * std::numbers::pi}},
+                 0},
+                12.2, tolerance);
   Watch watch(run);
   std::vector<double> times{2.0, 2.2};
   for (int n = 1; n <= 10; ++n) times.push_back(2.2 + n);
@@ -63,9 +64,9 @@ void add_figure(Measurements& m, const Contacting<Law>& c, double tolerance) {
 /// Way gained in one cycle of a vibration about the mean torque; its error is that of the positions it is taken from.
 template <class Law>
 Measured drift(const Contacting<Law>& c, double amplitude, double period, int cycle, double tolerance) {
-  const auto run =
-      from_rest(c, bias, {{{.value = bias, .amplitude = amplitude, .angular_frequency = 2 * std::numbers::pi / period}}, 0},
-                cycle * period, tolerance);
+  const auto run = from_rest(
+      c, bias, {{{.value = bias, .amplitude = amplitude, .angular_frequency = 2 * std::numbers::pi / period}}, 0},
+      cycle * period, tolerance);
   Watch watch(run);
   const auto& at = watch.at({(cycle - 1) * period, cycle * period});
   EXPECT_TRUE(simulate(run, watch).result.finished());
@@ -86,8 +87,8 @@ Measurements measure(double tolerance) {
   const auto& p = elasto_plastic.friction;
   const double omega = 2 * std::numbers::pi;
   const double room = ElastoPlastic::breakaway_deflection(p) - (bias - elasto_plastic.offset) / p.bristle_stiffness;
-  const double critical = room * std::abs(std::complex<double>(p.bristle_stiffness - inertia * omega * omega,
-                                                               p.bristle_damping * omega));
+  const double critical =
+      room * std::abs(std::complex<double>(p.bristle_stiffness - inertia * omega * omega, p.bristle_damping * omega));
   m["elastoplastic/1Hz_Bcrit_linear"] = critical, m["elastoplastic/1Hz_peak_torque_crit"] = bias + critical;
   for (const std::string factor : {"0.99", "1.01", "1.1"})
     m["elastoplastic/1Hz_B=" + factor + "Bcrit/drift_cycle11"] =
@@ -102,9 +103,7 @@ TEST(Dupont2002Fig78Drift, IsMetByDefault) {
   compare("dupont2002_fig7_8_drift", m, default_bound);
 }
 // The same to nine digits.
-TEST(Dupont2002Fig78Drift, IsMetTightly) {
-  compare("dupont2002_fig7_8_drift", measure(tight_tolerance), tight_bound);
-}
+TEST(Dupont2002Fig78Drift, IsMetTightly) { compare("dupont2002_fig7_8_drift", measure(tight_tolerance), tight_bound); }
 
 }  // namespace
 }  // namespace stiction::testing

@@ -27,7 +27,7 @@ std::string text(double number) {
 
 template <class Law>
 Experiment<WithWork<PrescribedVelocity>, Law> moved(const ParametersOf<Law>& p, Signal velocity, double duration,
-                                          double tolerance) {
+                                                    double tolerance) {
   Experiment<WithWork<PrescribedVelocity>, Law> run;
   run.friction() = p;
   run.inputs.velocity = std::move(velocity);
@@ -44,15 +44,13 @@ void add_loading(Measurements& m, const std::string& name, double direction, dou
   Watch watch(run);
   const auto& at = watch.at(ways);
   EXPECT_TRUE(simulate(run, watch).result.finished());
-  for (std::size_t i = 0; i < ways.size(); ++i)
-    m[name + "/z/zss_at_x/zss=" + text(ways[i])] = at.at(i).state[3] / z_ss;
+  for (std::size_t i = 0; i < ways.size(); ++i) m[name + "/z/zss_at_x/zss=" + text(ways[i])] = at.at(i).state[3] / z_ss;
 }
 /// The fifth loop of x = 2 z_ss sin(2 pi t).
 template <class Law>
 void add_loop(Measurements& m, const std::string& name, const ParametersOf<Law>& p, double tolerance) {
   const double z_ss = steady_deflection(p);
-  const auto run =
-      moved<Law>(p, Signal::sine(4 * std::numbers::pi * z_ss, 1, std::numbers::pi / 2), 5, tolerance);
+  const auto run = moved<Law>(p, Signal::sine(4 * std::numbers::pi * z_ss, 1, std::numbers::pi / 2), 5, tolerance);
   Watch watch(run);
   const auto& at = watch.at({4, 4.25, 5});
   EXPECT_TRUE(simulate(run, watch).result.finished());
@@ -115,7 +113,8 @@ double quasistatic_drift(const ParametersOf<Law>& p, double low, double high, do
   return sum * h / 3;
 }
 
-// Drift per cycle of a torque that oscillates slowly about 0.065 N.m: LuGre creeps, below break-away the other does not.
+// Drift per cycle of a torque that oscillates slowly about 0.065 N.m: LuGre creeps, below break-away the other does
+// not.
 TEST(Dupont2002QuasistaticDrift, IsMet) {
   const double elastic = ElastoPlastic::breakaway_deflection(elasto_plastic) * elasto_plastic.bristle_stiffness;
   Measurements m;

@@ -19,7 +19,7 @@ struct PulledInBand {
 
   ParametersOf<Law> friction{};
   ModeOf<Law> mode{};
-  double side = 1;                     ///< +1 while the band holds the applied force
+  double side = 1;                    ///< +1 while the band holds the applied force
   std::vector<double> break_aways{};  ///< when the velocity left the band [s]
 
   template <class Real>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Stick-slip with true rest: stiction, Coulomb friction and Tustin's curve on the set-ups of CanudasDeWit1995 Fig. 6 and
-// Astrom2008 Fig. 4.
+// Stick-slip with true rest: stiction, Coulomb friction and Tustin's curve on the set-ups of CanudasDeWit1995 Fig. 6
+// and Astrom2008 Fig. 4.
 #include "stiction/models/coulomb.hpp"
 #include "stiction/models/generalized_kinetic.hpp"
 #include "stiction/plants/pulled_mass.hpp"
