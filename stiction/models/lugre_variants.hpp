@@ -23,7 +23,7 @@ struct LuGreFadingDamping : BasicLuGre<StribeckCurve, LinearDrag, FadingMicroDam
       "damping_velocity < 4 sqrt(2e) coulomb_force / bristle_damping (Astrom2008, Property 4, bound corrected)";
   template <class Real>
   static constexpr Real passivity_margin(const Parameters<Real>& p) {
-    constexpr double four_root_two_e = 9.326576144651134;
+    constexpr double four_root_two_e = 9.326575926388497;
     return Real(four_root_two_e) * p.coulomb_force - p.bristle_damping * p.damping_velocity;
   }
 };

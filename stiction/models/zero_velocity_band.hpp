@@ -52,21 +52,27 @@ struct ZeroVelocityBand {
     return select(resting(m), Real(0), c.velocity);
   }
 
-  /// The one border: into the band from outside, out of it from inside.
+  /// The one border: into the band from outside, along the motion; out of it from inside, either way.
   template <class Real>
   static constexpr std::array<Real, 1> guards(const Parameters<Real>& p, const Mode<Real>& m, const Nothing&,
                                               const Contact<Real>& c) {
-    const Real outside = abs(c.velocity) - p.band_velocity;
-    return {select(resting(m), -outside, outside)};
+    return {select(resting(m), Real(p.band_velocity - abs(c.velocity)), Real(c.speed - p.band_velocity))};
   }
+  /// Whatever enters the band does so at its border exactly, or stops there: a kept momentum a little below the border
+  /// would have to be made up again after break-away, which takes a time that goes with the square root of the error.
   template <class Real>
-  static constexpr void transition(const Parameters<Real>&, const std::array<MaskOf<Real>, 1>& fired, Mode<Real>& m,
+  static constexpr void transition(const Parameters<Real>& p, const std::array<MaskOf<Real>, 1>& fired, Mode<Real>& m,
                                    Nothing&, Contact<Real>& c) {
-    if constexpr (Momentum == BandMomentum::reset) {
-      const Real stopped = select(resting(m), c.velocity, Real(0));
-      c.velocity = select(fired[0], stopped, c.velocity);
-    }
+    const Real entered =
+        Momentum == BandMomentum::reset ? Real(Real(0) * c.velocity) : Real(c.direction * p.band_velocity);
+    c.velocity = select(fired[0], select(resting(m), c.velocity, entered), c.velocity);
     m.in_band = select(fired[0], Real(1) - m.in_band, m.in_band);
+  }
+
+  /// Inside the band friction stops following the applied force where that exceeds break-away.
+  template <class Real>
+  static constexpr std::array<Real, 1> kinks(const Parameters<Real>& p, const Nothing&, const Contact<Real>& c) {
+    return {Real(Law::template breakaway_force<Real>(p, c) - abs(c.applied_force))};
   }
 
   template <class Real>

@@ -25,6 +25,10 @@ class ContactModes {
   /// The reversal (or, at rest, break-away), then the law's own guards, then its kinks.
   static constexpr std::size_t guard_count = 1 + law_guard_count + kink_count;
 
+  /// The law shows its surroundings another velocity than the body's own.
+  static constexpr bool holds_back_velocity =
+      requires(const ModeOf<Law>& m, const Contact<double>& c) { Law::output_velocity(m, c); };
+
   double direction = 1;
   ModeOf<Law> mode{};
 
@@ -57,6 +61,13 @@ class ContactModes {
   [[gnu::always_inline]] constexpr StateOf<Law, Real> rate(const ParametersOf<Law, Real>& p,
                                                            const StateOf<Law, Real>& z, const Contact<Real>& c) const {
     return rate_of<Law, Real>(p, convert<ModeOf<Law, Real>>(mode), z, c);
+  }
+
+  template <class Real>
+  [[gnu::always_inline]] constexpr Real output_velocity(const Contact<Real>& c) const
+    requires holds_back_velocity
+  {
+    return Law::output_velocity(convert<ModeOf<Law, Real>>(mode), c);
   }
 
   /// Positive numbers that fall through zero when something must happen.

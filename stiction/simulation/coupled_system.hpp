@@ -197,8 +197,8 @@ class BasicCoupledSystem {
   template <class Real>
   [[gnu::always_inline]] std::array<Contact<Real>, contacts> contacts_at(const Real& t,
                                                                          const Vector<size, Real>& y) const {
-    std::array<Contact<Real>, contacts> touching = Plant::contacts(
-        in_numbers<Real>(plant_), unpacked<StateOf<Plant, Real>, 0>(y), inputs_.values(t), inputs_.rates(t));
+    std::array<Contact<Real>, contacts> touching = contacts_of<Real>(
+        in_numbers<Real>(plant_), unpacked<StateOf<Plant, Real>, 0>(y), inputs_.values(t), inputs_.rates(t), modes_);
     each_contact([&](auto i) { touching[i] = std::get<i>(modes_).template held<LocateEvents>(touching[i]); });
     return touching;
   }
@@ -267,7 +267,7 @@ class BasicCoupledSystem {
     Vector<size, Real> dy;
     const auto x = unpacked<StateOf<Plant, Real>, 0>(y);
     const auto& p = in_numbers<Real>(plant);
-    const std::array<Contact<Real>, contacts> touching = Plant::contacts(p, x, u, du);
+    const std::array<Contact<Real>, contacts> touching = contacts_of<Real>(p, x, u, du, modes);
     std::array<Real, contacts> forces;
     each_contact([&](auto i) __attribute__((always_inline)) {
       const Contact<Real> c = std::get<i>(modes).template held<LocateEvents>(touching[i]);
@@ -275,8 +275,40 @@ class BasicCoupledSystem {
       forces[i] = friction<i, Real>(laws, modes, memories, c, t, law_state<i>(y), dz);
       pack<first_state(i)>(dz, dy);
     });
-    pack<0>(Plant::rate(p, x, u, du, forces), dy);
+    pack<0>(Plant::rate(p, moving<Real>(p, x, u, touching, modes), u, du, forces), dy);
     return dy;
+  }
+  /// The plant as its surroundings see it: a law may hold back the velocity of its contact, as Karnopp's band does,
+  /// while the body keeps its momentum.
+  template <class Real>
+  [[gnu::always_inline]] static constexpr decltype(auto) moving(
+      [[maybe_unused]] const ParametersOf<Plant, Real>& p, const StateOf<Plant, Real>& x,
+      [[maybe_unused]] const InputsOf<Plant, Real>& u,
+      [[maybe_unused]] const std::array<Contact<Real>, contacts>& touching, [[maybe_unused]] const Modes& modes) {
+    if constexpr ((ContactModes<Laws>::holds_back_velocity || ...)) {
+      StateOf<Plant, Real> seen = x;
+      each_contact([&](auto i) {
+        if constexpr (ContactModes<Law<i>>::holds_back_velocity)
+          Plant::set_sliding_velocity(p, seen, u, i, std::get<i>(modes).output_velocity(touching[i]));
+      });
+      return seen;
+    } else {
+      return (x);
+    }
+  }
+  /// Contacts whose velocity is the body's own and whose forces are those of the plant as its surroundings see it.
+  template <class Real>
+  [[gnu::always_inline]] static constexpr std::array<Contact<Real>, contacts> contacts_of(
+      const ParametersOf<Plant, Real>& p, const StateOf<Plant, Real>& x, const InputsOf<Plant, Real>& u,
+      const InputsOf<Plant, Real>& du, [[maybe_unused]] const Modes& modes) {
+    if constexpr ((ContactModes<Laws>::holds_back_velocity || ...)) {
+      const auto own = Plant::contacts(p, x, u, du);
+      auto seen = Plant::contacts(p, moving<Real>(p, x, u, own, modes), u, du);
+      each_contact([&](auto i) { seen[i].velocity = own[i].velocity; });
+      return seen;
+    } else {
+      return Plant::contacts(p, x, u, du);
+    }
   }
 
   /// True when the contact reversed, stopped, broke away or changed its mode.

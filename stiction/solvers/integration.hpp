@@ -170,10 +170,11 @@ class Integration {
         quiet = quiet && at_end[i] >= -bands_[i] && !guards_.may_dip(i, h, at_end[i], bands_[i]);
       if (quiet) return false;
     } else if (aimed_ < 6) {
-      // Has the repeated step ended inside the band of every guard it was aimed at?
+      // Has the repeated step ended inside the band of every guard it was aimed at? Not at its upper edge: a guard may
+      // have stood at zero all the time.
       bool inside = true;
       for (std::size_t i = 0; i < System::guard_count; ++i)
-        if (event_.guards[i]) inside = inside && at_end[i] <= 0 && at_end[i] >= -bands_[i];
+        if (event_.guards[i]) inside = inside && at_end[i] <= -0.05 * bands_[i] && at_end[i] >= -bands_[i];
       if (inside) return false;
     }
     const StepView<Step> view(step_, t_, h, y_, end_);
