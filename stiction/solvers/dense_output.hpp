@@ -5,11 +5,12 @@
 
 namespace stiction {
 
-/// One state inside a step, at the share theta of it: (3) of rosenbrock_methods.hpp.
+/// One state inside a step, at the share theta of it: (3) of rosenbrock_methods.hpp, written so that a state that does
+/// not move stays the same number.
 template <class Real>
 constexpr Real dense_value(const Real& from, const Real& to, const std::array<double, 3>& k, const Real& theta) {
   const Real left = Real(1) - theta;
-  return left * from + theta * (to + left * (Real(k[0]) + theta * (Real(k[1]) + theta * Real(k[2]))));
+  return from + theta * ((to - from) + left * (Real(k[0]) + theta * (Real(k[1]) + theta * Real(k[2]))));
 }
 
 /// An accepted step, as an observer sees it. Stiff-aware: the interpolant is the method's own.
