@@ -31,6 +31,7 @@ class Signal {
   struct Track {
     std::vector<SignalPiece> pieces;  ///< by start; the first also counts before its start
     double period = 0;                ///< [s]; 0: not repeated
+    double origin = 0;                ///< where a period begins [s]
   };
 
   Signal(double value = 0) : tracks_{{{{.value = value}}, 0}} {}  // NOLINT(google-explicit-constructor)
@@ -68,8 +69,10 @@ class Signal {
   Signal delayed(double by) const {
     Signal later = *this;
     for (Track& track : later.tracks_) {
-      if (track.period > 0) continue;  // a periodic track has no beginning to be moved
-      for (SignalPiece& piece : track.pieces) piece.start += by;
+      if (track.period > 0)
+        track.origin += by;  // pieces are measured from it
+      else
+        for (SignalPiece& piece : track.pieces) piece.start += by;
     }
     return later;
   }

@@ -82,9 +82,10 @@ class SignalCursor {
 
   void add_piece(const Signal::Track& track, double t) {
     // A corner at which a step has just ended is behind us, rounding or not.
-    const double slack = 1e-14 * std::abs(t);
+    const double slack = 1e-14 * (std::abs(t) + std::abs(track.origin) + track.period);
     double cycle = 0;
-    if (track.period > 0 && std::isfinite(t)) cycle = track.period * std::floor((t + slack) / track.period);
+    if (track.period > 0 && std::isfinite(t))
+      cycle = track.origin + track.period * std::floor((t - track.origin + slack) / track.period);
     const double local = t - cycle + slack;
     std::size_t i = 0;
     while (i + 1 < track.pieces.size() && track.pieces[i + 1].start <= local) ++i;
