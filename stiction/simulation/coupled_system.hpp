@@ -223,7 +223,10 @@ class BasicCoupledSystem {
     const auto& p = law_parameters<I, Real>(laws);
     if constexpr (MemoryModel<Law<I>>) {
       dz.slid = c.velocity;
-      return Law<I>::force(p, std::get<I>(memories).moved(p, t, z.slid, c), c);
+      if constexpr (std::is_same_v<Real, Dependence>)  // a memory is no equation, but can depend on no more than this
+        return z.slid + c.velocity + c.direction + c.applied_force + c.normal_force + c.transmitted_force;
+      else
+        return Law<I>::force(p, std::get<I>(memories).moved(p, t, z.slid, c), c);
     } else {
       dz = std::get<I>(modes).rate(p, z, c);
       return std::get<I>(modes).force(p, z, dz, c);
