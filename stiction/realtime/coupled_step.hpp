@@ -13,8 +13,9 @@ namespace stiction {
 /// controller: no allocation, no exception, bounded time.
 ///
 /// Plant and bristles move together by the linearly implicit Ros2, L-stable, with the exact Jacobian: no Newton
-/// iteration, no bound on the step from stiff bristles. Where its bristles would leave their bounds, and for laws with
-/// modes, the law's own exact step along the mean velocity takes the place of Ros2's. A sample in which the velocity
+/// iteration, no bound on the step from stiff bristles. Where its bristles would leave their bounds, the plant moves
+/// under a held friction; there, and for laws with modes, the law's own exact step along the mean velocity takes the
+/// place of Ros2's. A sample in which the velocity
 /// reverses is cut where it is zero, at most three times; a law with true rest stops there exactly, and rests until the
 /// inputs of a sample pull harder than it can hold.
 template <PlantModel Plant, class Law, std::floating_point Real = double>
@@ -192,6 +193,7 @@ class CoupledStep {
     step.begin_and_take(system, Real(0), m.states, h, end);
     if constexpr (HasExactStep<Law, Real> && field_count<LawState> > 0) {
       if (HasModes<Law, Real> || !within_bounds(end)) {
+        if (!within_bounds(end)) move_plant_alone(m, u, h, end);
         const LawState z = along_mean_velocity(m, u, h, end);
         pack<plant_size>(z, end);
       }
@@ -206,6 +208,40 @@ class CoupledStep {
     const LawState z = unpacked<LawState, plant_size>(y);
     for_each_pair(z, bounds_, [&](const auto&, Real x, Real bound) { within = within && std::abs(x) <= bound; });
     return within;
+  }
+
+  /// The plant under a friction that is held.
+  struct PlantAlone {
+    static constexpr std::size_t size = plant_size;
+    const CoupledStep& owner;
+    const Inputs& u;
+    const Real friction;
+
+    template <class Number>
+    Vector<size, Number> rates(const Number&, const Vector<size, Number>& y) const {
+      Vector<size, Number> dy;
+      pack<0>(Plant::rate(in_numbers<Number, ParametersOf<Plant, Number>>(owner.plant_),
+                          unpacked<StateOf<Plant, Number>, 0>(y), in_numbers<Number, InputsOf<Plant, Number>>(u),
+                          still<Number>(), std::array<Number, 1>{Number(friction)}),
+              dy);
+      return dy;
+    }
+    Vector<size> scale() const { return {}; }
+    bool is_driven() const { return false; }
+  };
+  /// Bristles beyond their bounds: nothing was linear in so long a step, and the velocity that came with them may be
+  /// anything; step by step it would grow without end. Moves the plant under the friction that bristles carried over
+  /// the whole step end with: it may be far off, but it is a friction force.
+  void move_plant_alone(const Memory& m, const Inputs& u, Real h, States& end) const noexcept {
+    Memory ahead = m;
+    const LawState z = along_mean_velocity(ahead, u, h, m.states);
+    const Contact<Real> c = m.modes.template held<true>(contact_of(m.states, u));
+    const PlantAlone system{*this, u, ahead.modes.force(law_, z, ahead.modes.rate(law_, z, c), c)};
+    Vector<plant_size, Real> x, after;
+    for (std::size_t n = 0; n < plant_size; ++n) x[n] = m.states[n];
+    RosenbrockStep<Ros2, PlantAlone, Real> step;
+    step.begin_and_take(system, Real(0), x, h, after);
+    for (std::size_t n = 0; n < plant_size; ++n) end[n] = after[n];
   }
   /// The law's state after its own exact step, modes and all, from where m is to the velocity at `end`.
   LawState along_mean_velocity(Memory& m, const Inputs& u, Real h, const States& end) const noexcept {

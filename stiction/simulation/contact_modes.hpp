@@ -36,7 +36,7 @@ class ContactModes {
   /// keep numbers in registers, but copy structs through memory.
   template <bool Frozen, class Real>
   [[gnu::always_inline]] constexpr Contact<Real> held(const Contact<Real>& c) const {
-    Real branch(direction);
+    Real branch = static_cast<Real>(direction);
     if constexpr (!Frozen) branch = select(c.velocity < Real(0), Real(-1), Real(1));
     return {.velocity = c.velocity,
             .direction = branch,
