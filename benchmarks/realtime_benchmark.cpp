@@ -5,6 +5,9 @@
 // depends on the last force, as in a feedback loop. lugre/held_velocity is the exponential update that holds the newest
 // velocity, for comparison. Sliding motion with reversals at 10 kHz; presliding for the two laws whose cost depends on
 // it.
+//
+// coupled_step/P1 to P3: plant and friction together over steps of 1 ms, on the problems of benchmarks/peers. `step` is
+// the time of one, `position_error` the largest error over 20 s against a run at tolerance 1e-11, per distance.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -13,9 +16,15 @@
 #include <string>
 #include <vector>
 
+#include "stiction/control/pid.hpp"
 #include "stiction/models/all_models.hpp"
+#include "stiction/models/preset.hpp"
+#include "stiction/plants/mass_on_surface.hpp"
+#include "stiction/plants/pulled_mass.hpp"
+#include "stiction/realtime/coupled_step.hpp"
 #include "stiction/realtime/friction_update.hpp"
 #include "stiction/realtime/position_friction.hpp"
+#include "stiction/simulation/simulate.hpp"
 
 namespace {
 
@@ -87,6 +96,60 @@ void measure_update(const std::string& motion_name, const std::vector<double>& v
                [update = fresh_update<Law>()](double x) mutable { return update.update_velocity(x); });
 }
 
+/// Steps of 1 ms over 20 s; `position_of(t, plant state)` is what errors are measured in.
+template <class Plant, class PositionOf>
+void measure_coupled_step(const std::string& name, const char* preset_name, const InputsOf<Plant>& u,
+                          PositionOf position_of) {
+  constexpr int steps = 20'000;
+  constexpr double h = 1e-3;
+  const auto run = [=] {
+    Experiment<Plant, LuGre> e;
+    e.friction() = preset<LuGre>(preset_name);
+    for_each_pair(e.inputs, u, [](const auto&, Signal& signal, double value) { signal = value; });
+    e.duration = steps * h;
+    e.solver.tolerance = 1e-11;
+    e.record.interval = h;
+    const Trajectory t = simulate(e);
+    if (!t.result.finished()) return std::numeric_limits<double>::quiet_NaN();
+    CoupledStep<Plant, LuGre> step({}, e.friction(), h);
+    double worst = 0, distance = 0;
+    for (std::size_t k = 1; k <= steps; ++k) {
+      step.step(u);
+      StateOf<Plant> exact;
+      for_each_field(exact, [&](const auto& row, double& x, std::size_t) { x = t[row.name][k]; });
+      const double time = h * static_cast<double>(k), x = position_of(time, exact);
+      worst = std::max(worst, std::abs(position_of(time, step.plant()) - x));
+      distance = std::max(distance, std::abs(x));
+    }
+    return worst / distance;
+  };
+  benchmark::RegisterBenchmark(name.c_str(),
+                               [=, error = std::numeric_limits<double>::quiet_NaN()](benchmark::State& state) mutable {
+                                 if (std::isnan(error)) error = run();
+                                 const LuGre::Parameters<double> law = preset<LuGre>(preset_name);
+                                 for (auto _ : state) {
+                                   CoupledStep<Plant, LuGre> step({}, law, h);
+                                   bool good = true;
+                                   for (int k = 0; k < steps; ++k) good = good && step.step(u) == UpdateStatus::ok;
+                                   if (!good) state.SkipWithError("a step was refused");
+                                   StateOf<Plant> end = step.plant();
+                                   benchmark::DoNotOptimize(end);
+                                 }
+                                 state.counters["step"] = benchmark::Counter(
+                                     static_cast<double>(steps),
+                                     benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+                                 state.counters["position_error"] = error;
+                               })
+      ->ComputeStatistics("min", fastest)
+      ->Repetitions(7)
+      ->ReportAggregatesOnly();
+}
+void measure_pulled_mass(const std::string& name, const char* preset_name, double speed) {
+  measure_coupled_step<PulledMass>(
+      name, preset_name, {.pull_speed = speed},
+      [speed](double t, const StateOf<PulledMass>& x) { return speed * t - x.elongation; });
+}
+
 const bool registered = [] {
   const std::vector<double> sliding = motion(0.5), presliding = motion(1e-4);
   AllModels::for_each([&]<class Law>() {
@@ -105,6 +168,13 @@ const bool registered = [] {
     x += sample_time * v;
     return friction.update_position(x);
   });
+  using Servo = ClosedLoop<MassOnSurface, Pid>;
+  InputsOf<Servo> servo;
+  servo.reference = 1.0;
+  measure_coupled_step<Servo>("coupled_step/P1", "canudas1995", servo,
+                              [](double, const StateOf<Servo>& x) { return x.position; });
+  measure_pulled_mass("coupled_step/P2", "canudas1995", 0.1);
+  measure_pulled_mass("coupled_step/P3", "astrom2008_fig4", 2.0);
   return true;
 }();
 
