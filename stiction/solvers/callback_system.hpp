@@ -22,12 +22,12 @@ struct CallbackSystem {
   using Fired = std::bitset<Guards>;
 
   std::function<State(double t, const State& y)> rates_of;
-  State sizes{};                                                            ///< natural size of each state
+  State sizes{};                                                             ///< natural size of each state
   std::function<Matrix<double, N>(double t, const State& y)> jacobian_of{};  ///< [rate][state]
-  bool driven = true;                                                       ///< false: rates do not depend on t
-  std::function<GuardValues(double t, const State& y)> guards_of{};         ///< positive; an event where one falls to 0
-  std::function<bool(const Fired&, double t, State& y)> transition_of{};    ///< false ends the run
-  GuardValues guard_sizes{};                                                ///< natural size of each guard
+  bool driven = true;                                                        ///< false: rates do not depend on t
+  std::function<GuardValues(double t, const State& y)> guards_of{};       ///< positive; an event where one falls to 0
+  std::function<bool(const Fired&, double t, State& y)> transition_of{};  ///< false ends the run
+  GuardValues guard_sizes{};                                              ///< natural size of each guard
 
   State rates(double t, const State& y) const { return rates_of(t, y); }
   State scale() const { return sizes; }

@@ -84,9 +84,9 @@ TEST(Signal, ASumAddsValuesAndCorners) {
 TEST(Signal, DelayedIsTheSameLater) {
   const double by = 0.37;
   const Signal polyline = Signal::polyline({{0, 1}, {1, 2}, {1, 4}, {2, -1}});
-  for (const Signal& s : {Signal::constant(3), Signal::ramp(2, 1), Signal::step(1, 2, 3), Signal::sine(1, 2, 0.1, 4),
-                          Signal::chirp(1, 1, 5, 3), Signal::triangle(2, 0.8), polyline,
-                          polyline + Signal::triangle(1, 3)}) {
+  for (const Signal& s :
+       {Signal::constant(3), Signal::ramp(2, 1), Signal::step(1, 2, 3), Signal::sine(1, 2, 0.1, 4),
+        Signal::chirp(1, 1, 5, 3), Signal::triangle(2, 0.8), polyline, polyline + Signal::triangle(1, 3)}) {
     const Signal later = s.delayed(by), twice = later.delayed(by);
     for (double t = -0.61; t < 5; t += 0.173) {
       ASSERT_NEAR(value_at(later, t), value_at(s, t - by), 1e-12) << t;

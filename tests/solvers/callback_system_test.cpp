@@ -67,7 +67,8 @@ TEST(CallbackSystem, DifferencesAgreeWithTheJacobian) {
   }
 }
 
-// Events through functions: a ball that falls from 5 m in 1 s bounces after 1, 2, 2.5 s ... when half its speed is left.
+// Events through functions: a ball that falls from 5 m in 1 s bounces after 1, 2, 2.5 s ... when half its speed is
+// left.
 TEST(CallbackSystem, LocatesEvents) {
   std::vector<double> bounces;
   CallbackSystem<2, 1> ball{
