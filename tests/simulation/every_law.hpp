@@ -62,24 +62,17 @@ TYPED_TEST_P(EveryLawInARun, FinishesWithFiniteNumbers) {
   EXPECT_GT(this->largest(t["velocity"]), 0.01);
 }
 
-// First law: kinetic energy and work done against friction are the work supplied. Only Karnopp's reset takes something
-// off: the kinetic energy of its band, each time.
+// First law: kinetic energy and work done against friction are the work supplied. Karnopp's band hides the motion
+// inside it from the accounts, and so at most the kinetic energy of its border, however often it is entered and left.
 TYPED_TEST_P(EveryLawInARun, BalancesEnergy) {
   const Trajectory t = simulate(this->shaken(this->tight));
   ASSERT_EQ(t.result.status, SolveStatus::finished) << t.result.reason;
   const double most = this->largest(t["supplied_work"]);
   ASSERT_GT(most, 0.0);
-  double per_reset = 0, worst = 0, lost = 0;
-  if constexpr (requires { this->law.band_velocity; })
-    if (TypeParam::info.name == "karnopp_reset") per_reset = 0.5 * std::pow(this->law.band_velocity, 2);
-  for (std::size_t i = 0; i < t.time.size(); ++i) {
-    lost = t["supplied_work"][i] - t["mechanical_energy"][i] - t["friction_work"][i];
-    worst = std::max(worst, std::abs(per_reset > 0 ? std::remainder(lost, per_reset) : lost));
-  }
-  EXPECT_LT(worst, (MemoryModel<TypeParam> ? 1e-5 : 1e-6) * most);
-  if (per_reset > 0) {
-    EXPECT_GT(std::round(lost / per_reset), 0);
-  }
+  double allowed = (MemoryModel<TypeParam> ? 1e-5 : 1e-6) * most;
+  if constexpr (requires { this->law.band_velocity; }) allowed += 0.5 * std::pow(this->law.band_velocity, 2);
+  for (std::size_t i = 0; i < t.time.size(); ++i)
+    ASSERT_NEAR(t["mechanical_energy"][i] + t["friction_work"][i], t["supplied_work"][i], allowed) << t.time[i];
 }
 
 // A loose run and a tight one end in the same place.
