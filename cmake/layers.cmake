@@ -22,7 +22,9 @@ function(stiction_add_layer layer)
   target_sources(stiction_${layer} ${kind} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${headers})
   target_link_libraries(stiction_${layer} ${kind} ${arg_BELOW})
   if(layer STREQUAL cvode)
-    target_link_libraries(stiction_cvode ${kind} SUNDIALS::cvode SUNDIALS::nvecserial)
+    # Whoever uses an installed library without SUNDIALS can do so, and just lacks the second opinion.
+    target_link_libraries(stiction_cvode ${kind} $<$<TARGET_EXISTS:SUNDIALS::cvode>:SUNDIALS::cvode>
+                          $<$<TARGET_EXISTS:SUNDIALS::nvecserial>:SUNDIALS::nvecserial>)
   endif()
   if(layer STREQUAL solvers)
     # g++ would clone the functions of laws before they are inlined into the inner loop, and then leave the clones outside
