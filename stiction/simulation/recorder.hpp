@@ -27,12 +27,7 @@ class Recorder {
   using Table = SignalTable<System>;
 
   Recorder(const System& system, const RecordOptions& options, double start, double end, Trajectory& trajectory)
-      : system_(system),
-        options_(options),
-        start_(start),
-        end_(end),
-        trajectory_(trajectory),
-        buffer_(std::make_unique_for_overwrite<Buffer>()) {
+      : system_(system), options_(options), start_(start), end_(end), trajectory_(trajectory), buffer_(new Buffer) {
     choose_signals();
     const double samples = options.interval > 0 ? (end - start) / options.interval + 2 : 4096;
     const double bytes = samples * 8.0 * static_cast<double>(1 + trajectory.signals.size());

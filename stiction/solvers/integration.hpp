@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -116,9 +115,9 @@ class Integration {
   static double step_factor(double q) {
     constexpr float exponent = -0.5F / static_cast<float>(Step::order);
     constexpr auto one = static_cast<float>(0x3f800000);
-    const auto bits = std::bit_cast<std::int32_t>(static_cast<float>(std::clamp(q, 1e-30, 1e30)));
+    const auto bits = __builtin_bit_cast(std::int32_t, static_cast<float>(std::clamp(q, 1e-30, 1e30)));
     const float power = exponent * (static_cast<float>(bits) - one) + one;
-    return safety * static_cast<double>(std::bit_cast<float>(static_cast<std::int32_t>(power)));
+    return safety * static_cast<double>(__builtin_bit_cast(float, static_cast<std::int32_t>(power)));
   }
 
   void reject(double h, double q) {
