@@ -47,7 +47,8 @@ struct BasicLuGre {
   }
   template <class Real>
   static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
-    return {c.velocity - p.bristle_stiffness * c.speed * z.deflection / Curve::level(p, c)};  // (1)
+    // (1) with the division last: all but g is known early, and in a run the others wait for this number.
+    return {c.velocity - p.bristle_stiffness * c.speed * z.deflection / Curve::level(p, c)};
   }
   template <class Real>
   static constexpr Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>& dz,

@@ -36,7 +36,7 @@ struct PulledMass {
   };
   template <class Real>
   struct Inputs {
-    Real pull_speed{0.1};
+    Real pull_speed = Real(0.1);
     Real force{0};
     static constexpr auto fields() {
       return std::tuple{

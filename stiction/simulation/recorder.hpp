@@ -27,7 +27,7 @@ class Recorder {
   using Table = SignalTable<System>;
 
   Recorder(const System& system, const RecordOptions& options, double start, double end, Trajectory& trajectory)
-      : system_(system), options_(options), start_(start), end_(end), trajectory_(trajectory), buffer_(new Buffer) {
+      : system_(system), options_(options), start_(start), trajectory_(trajectory), buffer_(new Buffer) {
     choose_signals();
     const double samples = options.interval > 0 ? (end - start) / options.interval + 2 : 4096;
     const double bytes = samples * 8.0 * static_cast<double>(1 + trajectory.signals.size());
@@ -208,7 +208,7 @@ class Recorder {
 
   const System& system_;
   const RecordOptions& options_;
-  double start_, end_;
+  double start_;
   Trajectory& trajectory_;
   std::unique_ptr<Buffer> buffer_;
   std::vector<std::size_t> recorded_;

@@ -81,12 +81,11 @@ class Integration {
       const auto fallen = guards_.fallen(bands_);
       if (fallen.any()) {
         fire(fallen);
-        return result_.status == SolveStatus::finished && begin_again(end);
+        return result_.status == SolveStatus::finished && begin(end);
       }
     }
     return true;
   }
-  bool begin_again(double end) { return begin(end); }
 
   /// A step over which no state moves by more than a hundredth of its scale; error control does the rest.
   void choose_first_step(double end) {

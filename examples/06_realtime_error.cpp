@@ -2,7 +2,7 @@
 // How wrong is a friction update at a given sample time? Prints the table of docs/realtime.md: the largest error of the
 // force over F_S, law by law, for sample times of 10 us to 10 ms. With a file name, also draws it:
 //
-//     05_realtime_error docs/figures/realtime_error.svg
+//     06_realtime_error docs/figures/realtime_error.svg
 #include <algorithm>
 #include <array>
 #include <cmath>
