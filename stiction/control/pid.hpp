@@ -1,25 +1,35 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "stiction/models/friction_model.hpp"
+#include "stiction/control/reference_inputs.hpp"
 
 namespace stiction {
 
 /// PID position control with velocity feedback \cite CanudasDeWit1995 (11):
 ///
-/// \f[ u = -K_v v - K_p (x - x_d) - K_i \int (x - x_d)\,dt \f]
+/// \f[ u = -K_v (v - c\,\dot x_d) - K_p (x - x_d) - K_i \int (x - x_d)\,dt \tag{11} \f]
+///
+/// The paper has c = 0, for a reference that stands still; c = 1 damps the error and not the motion, for one that moves.
 struct Pid {
+  static constexpr ControllerInfo info{.name = "pid",
+                                       .type = "Pid",
+                                       .description = "PID position control with velocity feedback.",
+                                       .source = "CanudasDeWit1995, (11)"};
+
   template <class Real>
   struct Parameters {
     Real velocity_gain = Real(6.0);
     Real position_gain = Real(3.0);
     Real integral_gain = Real(4.0);
+    Real reference_velocity_weight = Real(0.0);
     static constexpr auto fields() {
       return std::tuple{
           Field{&Parameters::velocity_gain, "velocity_gain", "K_v", "N.s/m", non_negative, "Force per velocity."},
           Field{&Parameters::position_gain, "position_gain", "K_p", "N/m", non_negative, "Force per position error."},
           Field{&Parameters::integral_gain, "integral_gain", "K_i", "N/(m.s)", non_negative,
-                "Force per integral of the position error."}};
+                "Force per integral of the position error."},
+          Field{&Parameters::reference_velocity_weight, "reference_velocity_weight", "c", "1", between(0, 1),
+                "Share of the reference's velocity in the damping: 0 damps motion, 1 damps the error."}};
     }
   };
   template <class Real>
@@ -31,24 +41,18 @@ struct Pid {
     }
   };
   template <class Real>
-  struct Inputs {
-    Real reference{0};
-    static constexpr auto fields() {
-      return std::tuple{Field{&Inputs::reference, "reference", "x_d", "m", finite, "Position asked for."}};
-    }
-  };
+  using Inputs = ReferenceInputs<Real>;
 
-  /// `measured` is position and velocity of the plant.
   template <class Real>
   static constexpr State<Real> rate(const Parameters<Real>&, const State<Real>&, const Inputs<Real>& u,
-                                    const Inputs<Real>&, const std::array<Real, 2>& measured) {
-    return {measured[0] - u.reference};
+                                    const Inputs<Real>&, const Measured<Real>& measured) {
+    return {position_error(u, measured)};
   }
   template <class Real>
   static constexpr Real output(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
-                               const Inputs<Real>&, const std::array<Real, 2>& measured) {
-    return -p.velocity_gain * measured[1] - p.position_gain * (measured[0] - u.reference) -
-           p.integral_gain * c.error_integral;
+                               const Inputs<Real>& du, const Measured<Real>& measured) {
+    return -p.velocity_gain * (measured[1] - p.reference_velocity_weight * du.reference) -
+           p.position_gain * position_error(u, measured) - p.integral_gain * c.error_integral;  // (11)
   }
   /// The integral that gives a force of the size of friction.
   static State<double> scale(const Parameters<double>& p, double force) {

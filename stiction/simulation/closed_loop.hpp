@@ -1,13 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "stiction/control/controller.hpp"
 #include "stiction/plants/plant.hpp"
 
 namespace stiction {
 
+namespace detail {
+template <class Struct>
+constexpr auto rules_of() {
+  if constexpr (requires { Struct::rules(); })
+    return std::tuple_cat(Struct::rules());
+  else
+    return std::tuple<>{};
+}
+}  // namespace detail
+
 /// A plant under a controller is a plant again: states, parameters and inputs of both side by side. The controller sees
 /// what the plant measures, never the friction or its state, and adds to the plant's drive.
-template <PlantModel Plant, class Controller>
+template <PlantModel Plant, ControllerModel Controller>
+  requires HasDrive<Plant>
 struct ClosedLoop {
   static constexpr PlantInfo info = Plant::info;
   static constexpr auto contact_names = Plant::contact_names;
@@ -17,6 +29,10 @@ struct ClosedLoop {
   struct Parameters : ParametersOf<Plant, Real>, ParametersOf<Controller, Real> {
     static constexpr auto fields() {
       return std::tuple_cat(ParametersOf<Plant, Real>::fields(), ParametersOf<Controller, Real>::fields());
+    }
+    static constexpr auto rules() {
+      return std::tuple_cat(detail::rules_of<ParametersOf<Plant, Real>>(),
+                            detail::rules_of<ParametersOf<Controller, Real>>());
     }
   };
   template <class Real>
@@ -32,11 +48,12 @@ struct ClosedLoop {
     }
   };
   template <class Real>
-  struct Outputs : OutputsOf<Plant, Real> {
+  struct Outputs : OutputsOf<Plant, Real>, ControllerOutputsOf<Controller, Real> {
     Real control{0};
     static constexpr auto fields() {
-      return std::tuple_cat(OutputsOf<Plant, Real>::fields(), std::tuple{Field{&Outputs::control, "control", "u", "N",
-                                                                               finite, "Force of the controller."}});
+      return std::tuple_cat(OutputsOf<Plant, Real>::fields(), ControllerOutputsOf<Controller, Real>::fields(),
+                            std::tuple{Field{&Outputs::control, "control", "u", "N", finite,
+                                             "Force of the controller."}});
     }
   };
 
@@ -67,13 +84,26 @@ struct ClosedLoop {
   template <class Real>
   static constexpr Outputs<Real> outputs(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
                                          const Inputs<Real>& du, const std::array<Real, count>& friction) {
-    return {outputs_of<Plant, Real>(p, x, driven(p, x, u, du), du, friction), control(p, x, u, du)};
+    return {outputs_of<Plant, Real>(p, x, driven(p, x, u, du), du, friction),
+            controller_outputs<Controller, Real>(p, x, u, du, Plant::template measured<Real>(p, x)),
+            control(p, x, u, du)};
   }
+  /// Those of the plant, then those of the controller.
   template <class Real>
   static constexpr auto kinks(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u)
-    requires(kink_count_of_plant<Plant>() > 0)
+    requires(kink_count_of_plant<Plant>() + kink_count_of_controller<Controller>() > 0)
   {
-    return Plant::template kinks<Real>(p, x, u);
+    constexpr std::size_t of_plant = kink_count_of_plant<Plant>(), of_control = kink_count_of_controller<Controller>();
+    std::array<Real, of_plant + of_control> all;
+    if constexpr (of_plant > 0) {
+      const auto own = Plant::template kinks<Real>(p, x, u);
+      for (std::size_t i = 0; i < of_plant; ++i) all[i] = own[i];
+    }
+    if constexpr (of_control > 0) {
+      const auto own = Controller::template kinks<Real>(p, x, u, Plant::template measured<Real>(p, x));
+      for (std::size_t i = 0; i < of_control; ++i) all[of_plant + i] = own[i];
+    }
+    return all;
   }
   template <class Real>
   static constexpr Real energy(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u)
