@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/control/oscillation.hpp"
+#include "stiction/control/with_pid.hpp"
+
+namespace stiction {
+
+/// Knocker: short pulses that push a stuck body towards its reference, as used for sticking valves and in impulsive
+/// control.
+///
+/// \f[ u_c = A\,p(t)\,\mathrm{sat}((x_d - x) / e_0)       \tag{1} \f]
+///
+/// p is a pulse of width w in the middle of every period, with edges of a tenth of its width. Within e_0 of the
+/// reference the pulses fade.
+struct Knocker {
+  static constexpr ControllerInfo info{.name = "knocker",
+                                       .type = "Knocker",
+                                       .description = "PID with short pulses towards the reference.",
+                                       .source = "Armstrong1994"};
+
+  template <class Real>
+  struct Parameters {
+    Real pulse_height = Real(2.0);
+    Real pulse_width = Real(0.01);
+    Real pulse_period = Real(0.1);
+    Real pulse_tolerance = Real(1e-4);
+    static constexpr auto fields() {
+      using P = Parameters;
+      return std::tuple{Field{&P::pulse_height, "pulse_height", "A", "N", non_negative, "Force of a pulse."},
+                        Field{&P::pulse_width, "pulse_width", "w", "s", positive, "Length of a pulse at half height."},
+                        Field{&P::pulse_period, "pulse_period", "T", "s", positive, "Time from pulse to pulse."},
+                        Field{&P::pulse_tolerance, "pulse_tolerance", "e_0", "m", positive,
+                              "Position error below which pulses fade."}};
+    }
+    static constexpr auto rules() {
+      return std::array{Rule<Parameters>{"pulse_width <= 0.9 pulse_period", [](const Parameters& p) {
+                                           return p.pulse_width <= Real(0.9) * p.pulse_period;
+                                         }}};
+    }
+  };
+  template <class Real>
+  using State = Oscillation::State<Real>;
+  template <class Real>
+  using Inputs = ReferenceInputs<Real>;
+
+  template <class Real>
+  static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>&,
+                                    const Inputs<Real>&, const Measured<Real>&, const Real&) {
+    return Oscillation::rate(c, Real(Real(1) / p.pulse_period));
+  }
+  template <class Real>
+  static constexpr Real output(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
+                               const Inputs<Real>&, const Measured<Real>& measured, const Real&) {
+    const Real towards = clamp(Real(-position_error(u, measured) / p.pulse_tolerance), Real(-1), Real(1));
+    return p.pulse_height * clamp(height(p, c), Real(0), Real(1)) * towards;  // (1)
+  }
+  /// The corners of a pulse and its middle, so that none is stepped over however short it is.
+  template <class Real>
+  static constexpr std::array<Real, 5> kinks(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
+                                             const Measured<Real>& measured) {
+    const Real e = position_error(u, measured), h = height(p, c);
+    return {p.pulse_tolerance - e, p.pulse_tolerance + e, h, Real(1) - h, c.clock_sine};
+  }
+  static State<double> scale(const Parameters<double>&, double) { return Oscillation::scale(); }
+
+ private:
+  /// The pulse before it is cut to 0...1; 1/2 where it begins and ends.
+  template <class Real>
+  static constexpr Real height(const Parameters<Real>& p, const State<Real>& c) {
+    const Real half = Real(3.141592653589793) * p.pulse_width / p.pulse_period;  // of its phase
+    return Real(0.5) + (c.clock_cosine - cos(half)) / (Real(0.2) * half * sin(half));
+  }
+};
+
+}  // namespace stiction

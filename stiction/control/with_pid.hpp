@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/control/pid.hpp"
+
+namespace stiction {
+
+/// What a compensator of friction offers: the contract of a controller, but it is also told the force of the feedback
+/// beside it.
+template <class C, class Real = double>
+concept CompensatorModel =
+    std::derived_from<ControllerInputsOf<C, Real>, ReferenceInputs<Real>> &&
+    requires(const ParametersOf<C, Real>& p, const StateOf<C, Real>& c, const ControllerInputsOf<C, Real>& u,
+             const Measured<Real>& measured, const Real& feedback) {
+      { C::info } -> std::convertible_to<ControllerInfo>;
+      { C::template rate<Real>(p, c, u, u, measured, feedback) } -> std::same_as<StateOf<C, Real>>;
+      { C::template output<Real>(p, c, u, u, measured, feedback) } -> std::same_as<Real>;
+    };
+
+/// A compensator of friction and a PID side by side: their forces add up.
+template <CompensatorModel Compensator>
+struct WithPid {
+  static constexpr ControllerInfo info = Compensator::info;
+
+  template <class Real>
+  struct Parameters : Pid::Parameters<Real>, ParametersOf<Compensator, Real> {
+    static constexpr auto fields() {
+      return std::tuple_cat(Pid::Parameters<Real>::fields(), ParametersOf<Compensator, Real>::fields());
+    }
+  };
+  template <class Real>
+  struct State : Pid::State<Real>, StateOf<Compensator, Real> {
+    static constexpr auto fields() {
+      return std::tuple_cat(Pid::State<Real>::fields(), StateOf<Compensator, Real>::fields());
+    }
+  };
+  template <class Real>
+  using Inputs = ControllerInputsOf<Compensator, Real>;
+  template <class Real>
+  struct Outputs {
+    Real compensation{0};
+    static constexpr auto fields() {
+      return std::tuple{Field{&Outputs::compensation, "compensation", "u_c", "N", finite,
+                              "Force of the compensator, without the PID beside it."}};
+    }
+  };
+
+  template <class Real>
+  static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
+                                    const Inputs<Real>& du, const Measured<Real>& measured) {
+    return {Pid::rate<Real>(p, c, u, du, measured),
+            Compensator::template rate<Real>(p, c, u, du, measured, Pid::output<Real>(p, c, u, du, measured))};
+  }
+  template <class Real>
+  static constexpr Real output(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
+                               const Inputs<Real>& du, const Measured<Real>& measured) {
+    const Real feedback = Pid::output<Real>(p, c, u, du, measured);
+    return feedback + Compensator::template output<Real>(p, c, u, du, measured, feedback);
+  }
+  template <class Real>
+  static constexpr Outputs<Real> outputs(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
+                                         const Inputs<Real>& du, const Measured<Real>& measured) {
+    return {Compensator::template output<Real>(p, c, u, du, measured, Pid::output<Real>(p, c, u, du, measured))};
+  }
+  template <class Real>
+  static constexpr auto kinks(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
+                              const Measured<Real>& measured)
+    requires(kink_count_of_controller<Compensator>() > 0)
+  {
+    return Compensator::template kinks<Real>(p, c, u, measured);
+  }
+  static State<double> scale(const Parameters<double>& p, double force) {
+    return {Pid::scale(p, force), Compensator::scale(p, force)};
+  }
+};
+
+/// The state of a compensator without memory.
+template <class Compensator>
+struct NoMemory {
+  static constexpr auto fields() { return std::tuple<>{}; }
+};
+
+}  // namespace stiction
