@@ -8,18 +8,6 @@
 namespace stiction {
 namespace {
 
-template <class Struct>
-std::vector<FieldInfo> describe() {
-  const Struct defaults;
-  std::vector<FieldInfo> rows;
-  for_each_row<Struct>([&](const auto& row) {
-    rows.push_back({row.name, row.symbol, row.unit, row.doc, row.range, {}});
-    for (std::size_t i = 0; i < number_count(row); ++i)
-      rows.back().defaults.push_back(detail::number_at(defaults.*row.member, i));
-  });
-  return rows;
-}
-
 template <class M>
 NamedValues resolve(std::string_view preset_name, const NamedValues& given) {
   const ParametersOf<M> start = preset_name.empty() ? ParametersOf<M>{} : preset<M>(preset_name);
@@ -70,7 +58,8 @@ ModelEntry entry() {
                .resolve = &resolve<M>,
                .steady_force = nullptr,
                .force_along = nullptr,
-               .passivity_margin = nullptr};
+               .passivity_margin = nullptr,
+               .make_contact = find_contact_factory(M::info.name)};
   for_each_preset<M>([&](const auto& one) { e.presets.push_back({one.name, one.source}); });
   if constexpr (HasSteadyForce<M>) e.steady_force = &steady_force<M>;
   if constexpr (HasExactStep<M>) e.force_along = &force_along<M>;

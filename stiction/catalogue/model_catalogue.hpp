@@ -6,19 +6,13 @@
 #include <string_view>
 #include <vector>
 
-#include "stiction/models/friction_model.hpp"
+#include "stiction/catalogue/contact_factory.hpp"
+#include "stiction/schema/field_info.hpp"
 #include "stiction/schema/named_values.hpp"
 
 /// Every friction model by name: what the command line, files, forms and bindings ask. Loops over AllModels and names
 /// no model itself.
 namespace stiction {
-
-/// One row of a table as a program sees it at run time.
-struct FieldInfo {
-  std::string_view name, symbol, unit, doc;
-  Range range;
-  std::vector<double> defaults;  ///< one number, or as many as the array holds
-};
 
 struct PresetInfo {
   std::string_view name, source;
@@ -42,6 +36,8 @@ struct ModelEntry {
   std::vector<double> (*force_along)(const NamedValues& values, std::span<const double> velocity, double duration);
   /// Positive (or zero) where v -> F is passive; null where no condition is known.
   double (*passivity_margin)(const NamedValues& values);
+  /// The law in a contact of a run; initial states by name.
+  MakeContact make_contact;
 };
 
 /// All models, in the order of the handbook.

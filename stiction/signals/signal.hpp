@@ -13,11 +13,13 @@
 /// Inputs as plain data: references, applied forces, prescribed motion.
 namespace stiction {
 
-/// A piece of a signal: \f$ a + b\tau + A \sin(\varphi + \omega\tau + \tfrac12\kappa\tau^2),\ \tau = t - t_0 \f$.
+/// A piece of a signal:
+/// \f$ a + b\tau + \tfrac12 c\tau^2 + A \sin(\varphi + \omega\tau + \tfrac12\kappa\tau^2),\ \tau = t - t_0 \f$.
 struct SignalPiece {
   double start = 0;              ///< t_0 [s], within the period for a periodic signal
   double value = 0;              ///< a
   double slope = 0;              ///< b
+  double curvature = 0;          ///< c
   double amplitude = 0;          ///< A
   double angular_frequency = 0;  ///< omega [rad/s]
   double phase = 0;              ///< phi [rad]
@@ -64,6 +66,21 @@ class Signal {
   static Signal triangle(double amplitude, double frequency_hz) {
     const double period = 1 / frequency_hz;
     return Signal(lines({{0, 0}, {0.25 * period, amplitude}, {0.75 * period, -amplitude}, {period, 0}}, period));
+  }
+  /// A move over a distance with a trapezoidal velocity: constant acceleration, constant speed, constant deceleration;
+  /// a triangle where the distance is too short for the speed. Held before and after.
+  static Signal trapezoidal_move(double start_time, double from, double distance, double speed, double acceleration) {
+    const double way = std::abs(distance), sign = distance < 0 ? -1 : 1;
+    const double top = std::min(speed, std::sqrt(way * acceleration)), ramp = top / acceleration;
+    const double cruise = way / top - ramp, a = sign * acceleration, v = sign * top;
+    if (!(way > 0)) return from;
+    return Signal(Track{
+        {{.value = from},
+         {.start = start_time, .value = from, .curvature = a},
+         {.start = start_time + ramp, .value = from + 0.5 * v * ramp, .slope = v},
+         {.start = start_time + ramp + cruise, .value = from + distance - 0.5 * v * ramp, .slope = v, .curvature = -a},
+         {.start = start_time + 2 * ramp + cruise, .value = from + distance}},
+        0});
   }
   /// The same signal, later.
   Signal delayed(double by) const {

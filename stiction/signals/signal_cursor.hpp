@@ -5,7 +5,7 @@
 
 namespace stiction {
 
-/// A signal between two of its corners: one line and a few sines, cheap to evaluate with any number type.
+/// A signal between two of its corners: one parabola and a few sines, cheap to evaluate with any number type.
 ///
 /// The pieces are chosen by `move_to(t)` and stay until the next call, so the signal is smooth over a step that reaches
 /// a corner exactly.
@@ -32,8 +32,14 @@ class SignalCursor {
     return expanded<1>(t);
   }
 
+  /// d2/dt2 of it.
+  template <class Real>
+  [[gnu::always_inline]] Real acceleration(const Real& t) const {
+    return expanded<2>(t);
+  }
+
   double next_corner() const { return next_corner_; }
-  bool is_constant() const { return line_.slope == 0 && sines_.empty(); }
+  bool is_constant() const { return line_.slope == 0 && line_.curvature == 0 && sines_.empty(); }
 
   /// A twelfth of the shortest period: over less, a sine cannot hide a peak.
   double largest_step(double t) const {
@@ -62,8 +68,11 @@ class SignalCursor {
   template <int Derivative, class Real>
   [[gnu::always_inline]] Real derivative(const Real& t) const {
     Real line(0);
-    if constexpr (Derivative == 0) line = Real(line_.value) + Real(line_.slope) * (t - Real(line_.start));
-    if constexpr (Derivative == 1) line = Real(line_.slope);
+    const Real tau = t - Real(line_.start);
+    if constexpr (Derivative == 0)
+      line = Real(line_.value) + (Real(line_.slope) + Real(0.5 * line_.curvature) * tau) * tau;
+    if constexpr (Derivative == 1) line = Real(line_.slope) + Real(line_.curvature) * tau;
+    if constexpr (Derivative == 2) line = Real(line_.curvature);
     return sines_.empty() ? line : line + sum_of_sines<Derivative>(t);
   }
   // Out of line: most signals have no sines, and their code would only be in the way of the others'.
@@ -75,6 +84,7 @@ class SignalCursor {
       Real one = sin(angle(s, t));
       if constexpr (Derivative == 1) one = speed * cos(angle(s, t));
       if constexpr (Derivative == 2) one = Real(s.chirp) * cos(angle(s, t)) - speed * speed * one;
+      if constexpr (Derivative == 3) one = -speed * (Real(3 * s.chirp) * one + speed * speed * cos(angle(s, t)));
       sum = sum + Real(s.amplitude) * one;
     }
     return sum;
@@ -94,8 +104,10 @@ class SignalCursor {
     if (piece.amplitude != 0) sines_.push_back(piece);
     // Lines of all tracks are one line, measured from the present time.
     const double from = std::isfinite(t) ? t : 0;
-    line_.value += piece.value + piece.slope * (from - piece.start);
-    line_.slope += piece.slope;
+    const double past = from - piece.start;
+    line_.value += piece.value + (piece.slope + 0.5 * piece.curvature * past) * past;
+    line_.slope += piece.slope + piece.curvature * past;
+    line_.curvature += piece.curvature;
     line_.start = from;
     const double next = i + 1 < track.pieces.size() ? cycle + track.pieces[i + 1].start
                         : track.period > 0          ? cycle + track.period

@@ -29,7 +29,7 @@ class Integration {
         observer_(observer),
         result_(result),
         scale_(system.scale()),
-        per_tolerance_(1 / (options.tolerance * options.tolerance * System::size)) {
+        per_tolerance_(1 / (options.tolerance * options.tolerance * moving_states(system))) {
     if constexpr (HasGuards<System>) bands_ = system.guard_bands(options.tolerance);
   }
 
@@ -66,6 +66,12 @@ class Integration {
   void set_step_size(double h) { h_ = h; }
 
  private:
+  static double moving_states(const System& system) {
+    if constexpr (requires { system.moving_states(); })
+      return static_cast<double>(system.moving_states());
+    else
+      return System::size;
+  }
   // A safety of 0.6 costs the fewest steps for the error they leave: fewer are refused than with larger ones.
   static constexpr double safety = 0.6, growth = 6, shrink = 0.2, retry = 0.6;
 

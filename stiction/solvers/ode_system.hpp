@@ -20,6 +20,8 @@
 /// | `static constexpr pattern()`         | which rates depend on which states; dense without it                      |
 /// | `is_driven()`                        | false while f does not depend on t, which saves one evaluation a step     |
 /// | `jacobian(t, y, f, J)`               | for rates that are no template: fills f and df/dy                         |
+/// | `time_slope(t, y)`                   | df/dt for such rates; without it a difference                             |
+/// | `moving_states()`                    | how many states there are, the others being padding that rests            |
 /// | `guard_count`, `guards(t, y)`,       | events: numbers that are positive and fall through zero (template too);   |
 /// | `guard_bands()`                      | a guard counts as fallen below minus its band                             |
 /// | `transition(fired, t, y)`            | called at a located event: sets modes and states; false ends the run      |
@@ -102,7 +104,9 @@ template <OdeSystem S>
 Vector<S::size> time_slope(const S& system, double t, const Vector<S::size>& y) {
   constexpr std::size_t n = S::size;
   Vector<n> slope{};
-  if constexpr (requires { system.jacobian(t, y, slope, std::declval<Matrix<double, n>&>()); }) {
+  if constexpr (requires { system.time_slope(t, y); }) {
+    slope = system.time_slope(t, y);
+  } else if constexpr (requires { system.jacobian(t, y, slope, std::declval<Matrix<double, n>&>()); }) {
     // Rates that are no template: a central difference, in a step that balances truncation and rounding.
     const double step = 6e-6 * (t < 0 ? 1 - t : 1 + t);
     const Vector<n> before = system.rates(t - step, y), after = system.rates(t + step, y);

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/catalogue/controller_catalogue.hpp"
+
+#include "stiction/control/all_controllers.hpp"
+
+namespace stiction {
+namespace {
+
+template <class C>
+NamedValues resolve(const NamedValues& given) {
+  return named_values(with_values(ParametersOf<C>{}, given, C::info.name));
+}
+template <class C>
+std::shared_ptr<const ControllerPart> make(const NamedValues& values, const NamedValues& initial) {
+  return std::make_shared<ControllerPartOf<C>>(
+      with_values(ParametersOf<C>{}, values, C::info.name),
+      with_values(StateOf<C>{}, initial, std::string(C::info.name) + ", initial"));
+}
+
+}  // namespace
+
+std::span<const ControllerEntry> controller_catalogue() {
+  static const std::vector<ControllerEntry> entries = [] {
+    std::vector<ControllerEntry> all;
+    AllControllers::for_each([&]<class C>() {
+      all.push_back({.info = C::info,
+                     .parameters = describe<ParametersOf<C>>(),
+                     .states = describe<StateOf<C>>(),
+                     .inputs = describe<ControllerInputsOf<C>>(),
+                     .outputs = describe<ControllerOutputsOf<C>>(),
+                     .resolve = &resolve<C>,
+                     .make = &make<C>});
+    });
+    return all;
+  }();
+  return entries;
+}
+
+const ControllerEntry& find_controller(std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const ControllerEntry& e : controller_catalogue()) {
+    if (e.info.name == name) return e;
+    known.push_back(e.info.name);
+  }
+  throw InvalidInput("controller", {{"model", unknown_name_text("controller", name, known)}});
+}
+
+}  // namespace stiction

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <span>
+
+#include "stiction/assembly/controller_part.hpp"
+#include "stiction/schema/field_info.hpp"
+#include "stiction/schema/named_values.hpp"
+
+/// Every controller by name. Loops over AllControllers and names no controller itself.
+namespace stiction {
+
+/// A controller that was chosen at run time.
+struct ControllerEntry {
+  ControllerInfo info;
+  std::vector<FieldInfo> parameters, states, inputs, outputs;
+
+  /// Defaults, then the given values; checked. Throws InvalidInput.
+  NamedValues (*resolve)(const NamedValues& given);
+  std::shared_ptr<const ControllerPart> (*make)(const NamedValues& values, const NamedValues& initial);
+};
+
+/// All controllers, in the order of docs/control.md.
+std::span<const ControllerEntry> controller_catalogue();
+
+/// The controller of this name; throws InvalidInput with the nearest known name.
+const ControllerEntry& find_controller(std::string_view name);
+
+}  // namespace stiction

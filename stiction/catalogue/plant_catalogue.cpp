@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/catalogue/plant_catalogue.hpp"
+
+#include "stiction/plants/all_plants.hpp"
+#include "stiction/plants/with_hard_stops.hpp"
+
+namespace stiction {
+namespace {
+
+template <class P>
+NamedValues resolve_as(const NamedValues& given) {
+  return named_values(with_values(ParametersOf<P>{}, given, P::info.name));
+}
+template <class P>
+std::shared_ptr<const PlantPart> make_as(const NamedValues& values, const NamedValues& initial) {
+  return std::make_shared<PlantPartOf<P>>(with_values(ParametersOf<P>{}, values, P::info.name),
+                                          with_values(StateOf<P>{}, initial, std::string(P::info.name) + ", initial"));
+}
+
+/// True when a parameter is given that only the plant between stops has.
+template <class P>
+bool asks_for_stops(const NamedValues& given) {
+  std::vector<std::string_view> own;
+  for_each_row<ParametersOf<P>>([&](const auto& row) { own.push_back(row.name); });
+  bool asks = false;
+  for_each_row<ParametersOf<WithHardStops<P>>>([&](const auto& row) {
+    if (std::find(own.begin(), own.end(), row.name) == own.end()) asks = asks || given.contains(row.name);
+  });
+  return asks;
+}
+
+template <class P>
+NamedValues resolve(const NamedValues& given) {
+  if constexpr (HasDrive<P>)
+    if (asks_for_stops<P>(given)) return resolve_as<WithHardStops<P>>(given);
+  return resolve_as<P>(given);
+}
+template <class P>
+std::shared_ptr<const PlantPart> make(const NamedValues& values, const NamedValues& initial) {
+  if constexpr (HasDrive<P>)
+    if (asks_for_stops<P>(values)) return make_as<WithHardStops<P>>(values, initial);
+  return make_as<P>(values, initial);
+}
+
+template <class P>
+PlantEntry entry() {
+  PlantEntry e{.info = P::info,
+               .contacts = {},
+               .parameters = describe<ParametersOf<P>>(),
+               .states = describe<StateOf<P>>(),
+               .inputs = describe<InputsOf<P>>(),
+               .outputs = describe<OutputsOf<P>>(),
+               .stop_parameters = {},
+               .has_drive = HasDrive<P>,
+               .resolve = &resolve<P>,
+               .make = &make<P>};
+  for (const auto name : P::contact_names) e.contacts.emplace_back(name);
+  if constexpr (HasDrive<P>) {
+    e.stop_parameters = describe<ParametersOf<WithHardStops<P>>>();
+    e.stop_parameters.erase(e.stop_parameters.begin(),
+                            e.stop_parameters.begin() + static_cast<std::ptrdiff_t>(e.parameters.size()));
+  }
+  return e;
+}
+
+}  // namespace
+
+std::span<const PlantEntry> plant_catalogue() {
+  static const std::vector<PlantEntry> entries = [] {
+    std::vector<PlantEntry> all;
+    AllPlants::for_each([&]<class P>() { all.push_back(entry<P>()); });
+    return all;
+  }();
+  return entries;
+}
+
+const PlantEntry& find_plant(std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const PlantEntry& e : plant_catalogue()) {
+    if (e.info.name == name) return e;
+    known.push_back(e.info.name);
+  }
+  throw InvalidInput("plant", {{"model", unknown_name_text("plant", name, known)}});
+}
+
+}  // namespace stiction

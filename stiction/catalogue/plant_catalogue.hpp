@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <span>
+
+#include "stiction/assembly/plant_part.hpp"
+#include "stiction/schema/field_info.hpp"
+#include "stiction/schema/named_values.hpp"
+
+/// Every plant by name. Loops over AllPlants and names no plant itself.
+namespace stiction {
+
+/// A plant that was chosen at run time.
+struct PlantEntry {
+  PlantInfo info;
+  std::vector<std::string> contacts;
+  std::vector<FieldInfo> parameters, states, inputs, outputs;
+  std::vector<FieldInfo>
+      stop_parameters;     ///< giving one of them puts the plant between hard stops; empty: it cannot be
+  bool has_drive = false;  ///< a controller can act on it
+
+  /// Defaults, then the given values; checked. Throws InvalidInput.
+  NamedValues (*resolve)(const NamedValues& given);
+  std::shared_ptr<const PlantPart> (*make)(const NamedValues& values, const NamedValues& initial);
+};
+
+/// All plants, in the order of docs/plants.md.
+std::span<const PlantEntry> plant_catalogue();
+
+/// The plant of this name; throws InvalidInput with the nearest known name.
+const PlantEntry& find_plant(std::string_view name);
+
+}  // namespace stiction

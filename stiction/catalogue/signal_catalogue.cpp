@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/catalogue/signal_catalogue.hpp"
+
+#include "stiction/signals/signal_kinds.hpp"
+
+namespace stiction {
+namespace {
+
+/// "u/s" for an input in N.s/m: "N/m", found by what it measures.
+double factor_of(std::string_view row_unit, std::string_view input_unit, std::string_view given) {
+  if (given.empty()) return 1.0;
+  const std::optional<Unit> asked = parse_unit(given);
+  if (!asked) return 0.0;
+  if (!row_unit.starts_with("u")) return detail::unit_factor_to(row_unit, given);
+  constexpr Unit second{0, 0, 1};
+  for (const std::string& unit : {std::string(input_unit), rotational(input_unit)}) {
+    Unit wanted = *parse_unit(unit);
+    for (int k = row_unit == "u/s" ? 1 : row_unit == "u/s2" ? 2 : 0; k > 0; --k) wanted = wanted / second;
+    if (same_dimension(*asked, wanted)) return asked->factor;
+  }
+  return 0.0;
+}
+
+template <class S>
+Signal make(const NamedValues& values, std::string_view unit) {
+  NamedValues in_si;
+  std::vector<Violation> broken;
+  for (const auto& [name, value] : values) {
+    NamedValue converted(value.numbers);
+    for_each_row<S>([&, &name = name, &value = value](const auto& row) {
+      if (row.name != name) return;
+      const double factor = factor_of(row.unit, unit, value.unit);
+      if (factor == 0.0)
+        broken.push_back({name, name + " is given in \"" + value.unit + "\", which does not fit an input measured in " +
+                                    std::string(unit)});
+      for (double& x : converted.numbers) x *= factor;
+    });
+    in_si.emplace(name, std::move(converted));
+  }
+  if (!broken.empty()) throw InvalidInput(S::name, std::move(broken));
+  return with_values(S{}, in_si, S::name).signal();
+}
+
+}  // namespace
+
+std::span<const SignalEntry> signal_catalogue() {
+  static const std::vector<SignalEntry> entries = [] {
+    std::vector<SignalEntry> all;
+    AllSignals::for_each([&]<class S>() { all.push_back({S::name, S::doc, describe<S>(), &make<S>}); });
+    return all;
+  }();
+  return entries;
+}
+
+const SignalEntry& find_signal_kind(std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const SignalEntry& e : signal_catalogue()) {
+    if (e.name == name) return e;
+    known.push_back(e.name);
+  }
+  known.insert(known.end(), {"lines", "csv"});
+  throw InvalidInput("signal", {{"signal", unknown_name_text("signal", name, known)}});
+}
+
+}  // namespace stiction

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <span>
+
+#include "stiction/schema/field_info.hpp"
+#include "stiction/schema/named_values.hpp"
+#include "stiction/signals/signal.hpp"
+
+/// Every kind of signal by name. Loops over AllSignals and names no signal itself.
+namespace stiction {
+
+struct SignalEntry {
+  std::string_view name, doc;
+  std::vector<FieldInfo> parameters;  ///< the unit "u" is that of the input
+  Signal (*make)(const NamedValues& values, std::string_view unit);
+};
+
+std::span<const SignalEntry> signal_catalogue();
+
+/// The kind of this name; throws InvalidInput with the nearest known name.
+const SignalEntry& find_signal_kind(std::string_view name);
+
+}  // namespace stiction
