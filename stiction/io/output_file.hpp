@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace stiction {
+
+/// A file that could not be written or read, and why; what() names it.
+class FileError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Something optional was not built in or is not installed; what() says what to install. Programs exit with 4.
+class MissingFeature : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A file that appears complete or not at all: written under a temporary name beside the target, renamed by `commit`.
+///
+/// Without `commit`, or after an error, the target is as it was before. "-" is standard output; devices and pipes are
+/// written directly. A link is followed, and a file that is replaced keeps its permissions.
+class OutputFile {
+ public:
+  explicit OutputFile(const std::filesystem::path& target);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  /// Adds bytes; they are passed on in large pieces. Throws FileError when the disk is full.
+  void write(std::string_view bytes);
+  /// Passes on the rest and gives the file its name.
+  void commit();
+
+  /// Where the bytes go until `commit`, for libraries that write files themselves; throws for standard output.
+  const std::filesystem::path& unfinished_path() const;
+  const std::filesystem::path& target() const { return target_; }
+
+ private:
+  void open_beside_target();
+  void flush();
+  void close();
+  [[noreturn]] void fail(const std::string& what, int error_number) const;
+
+  std::filesystem::path target_, unfinished_;
+  std::string buffer_;
+  int descriptor_ = -1;
+  int slot_ = -1;        // in the list of files to remove on Ctrl-C
+  bool direct_ = false;  // standard output, a device or a pipe: no renaming
+};
+
+/// Removes what unfinished files there are. Calls nothing that a signal handler may not call; a program's handler of
+/// Ctrl-C calls this before it ends the process.
+void remove_unfinished_files() noexcept;
+
+/// Writes a whole file in one go.
+void write_file(const std::filesystem::path& target, std::string_view content);
+
+/// The bytes of a file; "-" is standard input.
+std::string read_file(const std::filesystem::path& source);
+
+}  // namespace stiction
