@@ -139,11 +139,11 @@ class Parser {
       const std::size_t column = count++;
       if (column >= table_.columns.size() || wrong_.size() > before) return;
       const std::optional<double> x = cell.empty() ? std::nan("") : number(cell);
-      const std::string where = "column " + std::to_string(column + 1) + " (" + table_.names[column] + ")";
+      const auto where = [&] { return "column " + std::to_string(column + 1) + " (" + table_.names[column] + ")"; };
       if (!x)
-        complain(where + " holds \"" + std::string(cell.substr(0, 40)) + "\", which is no number");
+        complain(where() + " holds \"" + std::string(cell.substr(0, 40)) + "\", which is no number");
       else if (rules_.numbers_are_finite && !std::isfinite(*x))
-        complain(where + (cell.empty() ? " is empty" : " is " + std::string(cell) + ", not a finite number"));
+        complain(where() + (cell.empty() ? " is empty" : " is " + std::string(cell) + ", not a finite number"));
       else
         table_.columns[column].push_back(*x);
     });

@@ -32,7 +32,7 @@ Variable number(double value) {
 Variable words(std::string_view text) {
   std::u16string characters = utf16(text);
   std::size_t size[] = {characters.empty() ? 0U : 1U, characters.size()};
-  return Variable(Mat_VarCreate(nullptr, MAT_C_CHAR, MAT_T_UINT16, 2, size, characters.data(), 0));
+  return Variable(Mat_VarCreate(nullptr, MAT_C_CHAR, MAT_T_UTF16, 2, size, characters.data(), 0));
 }
 
 /// A 1 x 1 struct; fields that MATLAB would refuse get another name.
