@@ -2,42 +2,17 @@
 #include "stiction/report/panel_drawing.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "stiction/report/markup_text.hpp"
 #include "stiction/report/svg_parts.hpp"
 #include "stiction/report/value_map.hpp"
 
 namespace stiction {
-namespace {
 
-bool has_place(double x, Scale scale) { return std::isfinite(x) && (scale == Scale::linear || x > 0); }
-
-}  // namespace
-
-PanelDrawing::PanelDrawing(const Panel& panel, double plot_height) : panel_(&panel), height_(plot_height) {
-  find_spans();
-  y_.emplace(panel.y_label, panel.y_scale, y_span_, panel.map ? 0 : 0.05, Direction::upward, height_, panel.y_limits);
+PanelDrawing::PanelDrawing(const Panel& panel, double plot_height)
+    : panel_(&panel), height_(plot_height), spans_(panel_spans(panel)) {
+  y_.emplace(panel.y_label, panel.y_scale, spans_.y, panel.map ? 0 : 0.05, Direction::upward, height_, panel.y_limits);
   if (panel.map && panel.map->regions.empty()) colours_ = colour_axis(*panel.map, height_);
-}
-
-void PanelDrawing::find_spans() {
-  for (const Curve& c : panel_->curves)
-    for (std::size_t i = 0; i < std::min(c.x.size(), c.y.size()); ++i)
-      if (has_place(c.x[i], panel_->x_scale) && has_place(c.y[i], panel_->y_scale)) {
-        const bool inside =
-            !panel_->x_limits || (c.x[i] >= panel_->x_limits->first && c.x[i] <= panel_->x_limits->second);
-        x_span_.include(c.x[i]);
-        if (inside) y_span_.include(c.y[i]);
-      }
-  if (panel_->map) {
-    for (const double x : cell_borders(panel_->map->x, panel_->x_scale)) x_span_.include(x);
-    for (const double y : cell_borders(panel_->map->y, panel_->y_scale)) y_span_.include(y);
-  }
-  for (const ReferenceLine& r : panel_->vertical_lines)
-    if (has_place(r.value, panel_->x_scale)) x_span_.include(r.value);
-  for (const ReferenceLine& r : panel_->horizontal_lines)
-    if (has_place(r.value, panel_->y_scale)) y_span_.include(r.value);
 }
 
 double PanelDrawing::left_margin() const { return (panel_->y_label.empty() ? 12 : 32) + y_->widest_label(); }
@@ -95,7 +70,7 @@ std::string PanelDrawing::svg(Point corner) const {
   // A nested svg cuts what leaves the frame, and needs no id that could collide on a page.
   svg += "<svg class=\"plot\" " + size + ">\n" + contents_.svg + contents_.legend.svg_inside() + "</svg>\n";
   svg += frame_svg();
-  if (!has_data()) svg += svg_text({width_ / 2, height_ / 2 + 4}, Anchor::middle, "no data");
+  if (spans_.empty()) svg += svg_text({width_ / 2, height_ / 2 + 4}, Anchor::middle, "no data");
   if (colours_)
     svg += "<g transform=\"translate(" + pixel_text(width_ + 12) + " 0)\">\n" + colour_bar_svg(*colours_, height_) +
            "</g>\n";

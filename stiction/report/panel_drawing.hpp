@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stiction/report/panel_contents.hpp"
+#include "stiction/report/panel_spans.hpp"
 
 namespace stiction {
 
@@ -14,7 +15,7 @@ class PanelDrawing {
   double left_margin() const;   ///< room for ticks and label of y [px]
   double right_margin() const;  ///< room for the colour bar [px]
   double top_margin() const { return panel_->title.empty() ? 14 : 34; }
-  const Span& x_span() const { return x_span_; }
+  const Span& x_span() const { return spans_.x; }
 
   /// `left` is the margin of the whole column; `named_x` asks for ticks and label below, `named_curves` for a legend.
   void settle(double plot_width, double left, const Span& x_span, bool named_x, bool named_curves);
@@ -25,15 +26,13 @@ class PanelDrawing {
   std::string spoken() const;
 
  private:
-  void find_spans();
   std::string axes_svg() const;
   std::string frame_svg() const;
-  bool has_data() const { return !x_span_.empty() && !y_span_.empty(); }
 
   const Panel* panel_;
   double width_ = 0, height_, left_ = 0;
   bool named_x_ = true;
-  Span x_span_, y_span_;
+  PanelSpans spans_;
   std::optional<Axis> x_, y_, colours_;
   PanelContents contents_;
 };

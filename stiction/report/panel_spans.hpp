@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/report/axis.hpp"
+
+namespace stiction {
+
+/// All that a panel has to show: its points that have a place on both scales, its reference lines, its map.
+struct PanelSpans {
+  Span x, y;
+  bool empty() const { return x.empty() || y.empty(); }
+};
+
+PanelSpans panel_spans(const Panel& panel);
+
+}  // namespace stiction
