@@ -48,7 +48,7 @@ struct AdaptiveFriction {
                      Field{&P::observer_gain, "observer_gain", "k", "1", non_negative,
                            "Correction of the estimated deflection per combined error."},
                      Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Mass the controller reckons with."},
-                     Field{&P::adaptation_gain, "adaptation_gain", "\\gamma", "1/(N.m)", non_negative,
+                     Field{&P::adaptation_gain, "adaptation_gain", "\\gamma", "1/N.m", non_negative,
                            "How fast the scale is adapted; 0 keeps it."},
                      Field{&P::lowest_scale, "lowest_scale", "\\theta_{min}", "1", non_negative,
                            "Smallest scale of friction thought possible."},

@@ -45,7 +45,7 @@ struct FrictionObserver {
       return std::tuple_cat(
           std::tuple{Field{&P::velocity_gain, "velocity_gain", "K_v", "N.s/m", non_negative, "Force per rate of error."},
                      Field{&P::position_gain, "position_gain", "K_p", "N/m", non_negative, "Force per error."},
-                     Field{&P::integral_gain, "integral_gain", "K_i", "N/(m.s)", non_negative,
+                     Field{&P::integral_gain, "integral_gain", "K_i", "N/m.s", non_negative,
                            "Force per integral of the error."},
                      Field{&P::observer_gain, "observer_gain", "k", "1/s", non_negative,
                            "Correction of the estimate per error."},

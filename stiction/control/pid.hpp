@@ -26,7 +26,7 @@ struct Pid {
       return std::tuple{
           Field{&Parameters::velocity_gain, "velocity_gain", "K_v", "N.s/m", non_negative, "Force per velocity."},
           Field{&Parameters::position_gain, "position_gain", "K_p", "N/m", non_negative, "Force per position error."},
-          Field{&Parameters::integral_gain, "integral_gain", "K_i", "N/(m.s)", non_negative,
+          Field{&Parameters::integral_gain, "integral_gain", "K_i", "N/m.s", non_negative,
                 "Force per integral of the position error."},
           Field{&Parameters::reference_velocity_weight, "reference_velocity_weight", "c", "1", between(0, 1),
                 "Share of the reference's velocity in the damping: 0 damps motion, 1 damps the error."}};

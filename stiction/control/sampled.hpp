@@ -36,6 +36,8 @@ class Sampled {
 
   static Result step(const Parameters& p, Memory& memory, const Inputs& u, const Inputs& du,
                      const Measured<Real>& measured, Real sample_time) noexcept {
+    if (!is_finite(u) || !is_finite(du) || !std::isfinite(measured[0]) || !std::isfinite(measured[1]))
+      return {memory.force, false};
     State next = memory.state;
     if constexpr (size > 0) next = advanced(p, memory.state, u, du, measured, sample_time);
     const Real force = Controller::template output<Real>(p, next, u, du, measured);
@@ -89,9 +91,10 @@ class Sampled {
     step.begin_and_take(system, Real(0), start, h, end);
     return unpacked<State, 0>(end);
   }
-  static bool is_finite(const State& c) noexcept {
+  template <class Struct>
+  static bool is_finite(const Struct& s) noexcept {
     bool finite_so_far = true;
-    for_each_field(c, [&](const auto&, Real x, std::size_t) { finite_so_far = finite_so_far && std::isfinite(x); });
+    for_each_field(s, [&](const auto&, Real x, std::size_t) { finite_so_far = finite_so_far && std::isfinite(x); });
     return finite_so_far;
   }
 };

@@ -33,7 +33,7 @@ struct TextbookPid {
       using P = Parameters;
       return std::tuple_cat(
           std::tuple{Field{&P::position_gain, "position_gain", "K_p", "N/m", non_negative, "Force per position error."},
-                     Field{&P::integral_gain, "integral_gain", "K_i", "N/(m.s)", non_negative,
+                     Field{&P::integral_gain, "integral_gain", "K_i", "N/m.s", non_negative,
                            "Force per integral of the position error."},
                      Field{&P::velocity_gain, "velocity_gain", "K_d", "N.s/m", non_negative, "Force per velocity."},
                      Field{&P::derivative_time, "derivative_time", "T_f", "s", positive,
