@@ -64,8 +64,8 @@ struct Cascade {
   template <class Real>
   static constexpr std::array<Real, 2> kinks(const Parameters<Real>& p, const State<Real>&, const Inputs<Real>& u,
                                              const Measured<Real>& measured) {
-    const Real correction = p.position_loop_gain * position_error(u, measured);
-    return {p.velocity_limit - correction, p.velocity_limit + correction};
+    const Real share = p.position_loop_gain * position_error(u, measured) / p.velocity_limit;
+    return {Real(1) - share, Real(1) + share};
   }
   static State<double> scale(const Parameters<double>& p, double force) {
     return {p.velocity_integral_gain > 0 ? force / p.velocity_integral_gain : 1.0};

@@ -12,7 +12,9 @@ namespace stiction {
 ///
 /// With w = 1 it is a force known in advance, which cannot make the loop unstable; with w = 0 it also compensates where
 /// the motion is not the one asked for, and more than is there, gamma F_ss > F, makes the loop hunt. Therefore gamma is
-/// 0.8 by default. Across zero the direction is tanh(v_c / v_w): without it the force would chatter at rest.
+/// 0.8 by default. Across zero the direction is tanh(v_c / v_w): without it the force would chatter at rest. Along the
+/// motion its slope there, gamma F_S / v_w, is a negative damping; where it exceeds that of the bristles, sigma_1 +
+/// sigma_2, the stuck body shakes for ever although less friction is compensated than there is.
 template <class Law>
   requires HasSteadyForce<Law>
 struct FeedForward {
@@ -27,7 +29,7 @@ struct FeedForward {
   struct Parameters : Belief<Real> {
     Real compensation_gain = Real(0.8);
     Real reference_share = Real(1.0);
-    Real smoothing_velocity = Real(1e-3);
+    Real smoothing_velocity = Real(0.01);
     static constexpr auto fields() {
       using P = Parameters;
       return std::tuple_cat(std::tuple{Field{&P::compensation_gain, "compensation_gain", "\\gamma", "1", non_negative,

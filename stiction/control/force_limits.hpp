@@ -33,7 +33,8 @@ struct ForceLimits {
   }
   template <class Real>
   static constexpr std::array<Real, 2> kinks(const Parameters<Real>& p, const Real& force) {
-    return {p.force_limit - force, p.force_limit + force};
+    const Real share = force / p.force_limit;
+    return {Real(1) - share, Real(1) + share};
   }
 };
 

@@ -53,23 +53,33 @@ struct Knocker {
   static constexpr Real output(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
                                const Inputs<Real>&, const Measured<Real>& measured, const Real&) {
     const Real towards = clamp(Real(-position_error(u, measured) / p.pulse_tolerance), Real(-1), Real(1));
-    return p.pulse_height * clamp(height(p, c), Real(0), Real(1)) * towards;  // (1)
+    const Real pulse = clamp(Real(Real(0.5) + above_border(p, c) / edge(p)), Real(0), Real(1));
+    return p.pulse_height * pulse * towards;  // (1)
   }
   /// The corners of a pulse and its middle, so that none is stepped over however short it is.
   template <class Real>
   static constexpr std::array<Real, 5> kinks(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
                                              const Measured<Real>& measured) {
-    const Real e = position_error(u, measured), h = height(p, c);
-    return {p.pulse_tolerance - e, p.pulse_tolerance + e, h, Real(1) - h, c.clock_sine};
+    const Real e = position_error(u, measured), begun = above_border(p, c), half_edge = Real(0.5) * edge(p);
+    return {p.pulse_tolerance - e, p.pulse_tolerance + e, begun + half_edge, begun - half_edge, c.clock_sine};
   }
   static State<double> scale(const Parameters<double>&, double) { return Oscillation::scale(); }
 
  private:
-  /// The pulse before it is cut to 0...1; 1/2 where it begins and ends.
+  /// Half of the pulse, as a phase.
   template <class Real>
-  static constexpr Real height(const Parameters<Real>& p, const State<Real>& c) {
-    const Real half = Real(3.141592653589793) * p.pulse_width / p.pulse_period;  // of its phase
-    return Real(0.5) + (c.clock_cosine - cos(half)) / (Real(0.2) * half * sin(half));
+  static constexpr Real half_width(const Parameters<Real>& p) {
+    return Real(3.141592653589793) * p.pulse_width / p.pulse_period;
+  }
+  /// How far the clock's cosine is above where a pulse begins and ends.
+  template <class Real>
+  static constexpr Real above_border(const Parameters<Real>& p, const State<Real>& c) {
+    return c.clock_cosine - cos(half_width(p));
+  }
+  /// What the cosine gains while a pulse rises.
+  template <class Real>
+  static constexpr Real edge(const Parameters<Real>& p) {
+    return Real(0.2) * half_width(p) * sin(half_width(p));
   }
 };
 

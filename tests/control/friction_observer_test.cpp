@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The observers piece by piece; observer_references_test.cpp has whole loops.
+// The observers piece by piece; friction_observer_references_test.cpp has whole loops.
 #include "stiction/control/friction_observer.hpp"
 
 #include <gtest/gtest.h>

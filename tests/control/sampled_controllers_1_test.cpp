@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "tests/control/some_controllers.hpp"
+
+using ControllersUnderTest = stiction::testing::SomeControllers<0, 4>;
+
+#include "tests/control/sampled_controllers.hpp"
