@@ -25,8 +25,11 @@ function(stiction_add_layer layer)
     target_link_libraries(stiction_analysis PRIVATE $<BUILD_INTERFACE:Eigen3::Eigen>)
   endif()
   if(layer STREQUAL io)
-    target_link_libraries(stiction_io PRIVATE $<BUILD_INTERFACE:tomlplusplus::tomlplusplus>
-                          $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>)
+    # Headers alone, so that whoever links an installed library needs neither.
+    target_link_libraries(stiction_io PRIVATE $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>)
+    get_target_property(toml_headers tomlplusplus::tomlplusplus INTERFACE_INCLUDE_DIRECTORIES)
+    target_include_directories(stiction_io SYSTEM PRIVATE $<BUILD_INTERFACE:${toml_headers}>)
+    target_compile_definitions(stiction_io PRIVATE TOML_HEADER_ONLY=1)
     if(STICTION_MATIO)
       target_link_libraries(stiction_io PRIVATE matio)
       target_compile_definitions(stiction_io PRIVATE STICTION_WITH_MATIO)

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <span>
-#include <string_view>
+#include "apps/cli/arguments.hpp"
 
-/// The commands of the tool. Data goes to stdout, messages to stderr; the return value is the exit code.
+/// The commands of the tool. Data goes to stdout, messages and progress to stderr; the return value is the exit code.
 namespace stiction::cli {
 
-inline constexpr int ok = 0, usage_error = 2, bad_input = 3;
+inline constexpr int ok = 0, failed = 1, usage_error = 2, bad_input = 3, missing_feature = 4, interrupted = 130;
 
-/// stiction models [NAME]: the catalogue, or one law with its parameters, presets and promises.
-int models_command(std::span<const std::string_view> arguments);
+/// All commands, in the order of the help.
+std::span<const CommandRow> commands();
 
-/// stiction tour [FOLDER]: the catalogue in one table and a first figure.
-int tour_command(std::span<const std::string_view> arguments);
+CommandRow models_command();
+CommandRow run_command();
+CommandRow schema_command();
+CommandRow completion_command();
+CommandRow tour_command();
 
 }  // namespace stiction::cli

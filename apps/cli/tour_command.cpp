@@ -2,12 +2,12 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <numbers>
 
 #include "apps/cli/commands.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
+#include "stiction/io/output_file.hpp"
 #include "stiction/report/figure.hpp"
 
 namespace stiction::cli {
@@ -54,31 +54,24 @@ Figure first_look() {
                                  presliding_curve("maxwell_slip", "Maxwell slip: the inner loop closes")}}}};
 }
 
-/// Written under another name and renamed, so that no half file is ever seen.
-void write_file(const std::filesystem::path& path, const std::string& content) {
-  const std::filesystem::path unfinished = path.string() + ".unfinished";
-  std::filesystem::create_directories(path.parent_path());
-  std::ofstream file(unfinished, std::ios::binary);
-  file << content;
-  file.close();
-  if (!file)
-    throw std::runtime_error("cannot write " + unfinished.string() + "; is the folder writable, the disk full?");
-  std::filesystem::rename(unfinished, path);
+int run(const Arguments& arguments) {
+  const std::filesystem::path folder = arguments.positionals().empty() ? "report" : arguments.positionals().front();
+  std::filesystem::create_directories(folder);
+  write_file(folder / "first_look.svg", to_svg(first_look()));
+  if (!arguments.has("--quiet")) std::fprintf(stderr, "wrote %s\n", (folder / "first_look.svg").string().c_str());
+  return ok;
 }
 
 }  // namespace
 
-int tour_command(std::span<const std::string_view> arguments) {
-  if (arguments.size() > 1 || (arguments.size() == 1 && arguments[0].starts_with("-"))) {
-    std::fputs("usage: stiction tour [FOLDER]\n", stderr);
-    return usage_error;
-  }
-  models_command({});
-  std::fflush(stdout);
-  const std::filesystem::path folder = arguments.empty() ? "report" : std::filesystem::path(arguments[0]);
-  write_file(folder / "first_look.svg", to_svg(first_look()));
-  std::fprintf(stderr, "\nwrote %s\n", (folder / "first_look.svg").string().c_str());
-  return ok;
+CommandRow tour_command() {
+  return {.name = "tour",
+          .purpose = "a first figure: friction against speed, and before sliding",
+          .positionals = {{"FOLDER", "where it is written; default: report", false}},
+          .options = {},
+          .examples = {"stiction tour", "stiction tour /tmp/friction"},
+          .notes = "",
+          .run = &run};
 }
 
 }  // namespace stiction::cli

@@ -20,7 +20,7 @@ def stiction(*words):
 @unittest.skipUnless(TOOL, "the command line tool is not built here")
 class CommandLine(unittest.TestCase):
     def test_help_and_version_go_to_standard_output(self):
-        self.assertIn("stiction models NAME", stiction("--help").stdout)
+        self.assertIn("stiction models [NAME]", stiction("--help").stdout)
         self.assertRegex(stiction("--version").stdout, r"^stiction \d+\.\d+\.\d+\n$")
 
     def test_without_a_command_it_is_a_usage_error(self):

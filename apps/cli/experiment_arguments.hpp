@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "apps/cli/arguments.hpp"
+#include "stiction/io/experiment_file.hpp"
+#include "stiction/io/json.hpp"
+#include "stiction/report/figure.hpp"
+
+/// What commands that take an experiment file share.
+namespace stiction::cli {
+
+inline constexpr OptionRow set_option{"--set", "", "PATH=VALUE",
+                                      "another number for this call: --set friction.static_force=2", true};
+inline constexpr OptionRow plot_option{"--plot",
+                                       "",
+                                       "FILE",
+                                       "write a figure: .svg, or .png where rsvg-convert or inkscape is installed; "
+                                       "\"-\" draws it in the terminal",
+                                       false,
+                                       true};
+
+/// The file of the first word, with every --set applied.
+ExperimentFile experiment_from(const Arguments& arguments);
+
+/// Writes the figure where --plot says, or at `fallback` when it says nothing; tells stderr where it went.
+void write_figure(const Arguments& arguments, const Figure& figure, const std::string& fallback);
+
+/// "servo.toml" -> "servo".
+std::string stem_of(const std::string& file);
+
+/// What every JSON answer begins with: version, format, the resolved experiment.
+Json answer_about(const NamedExperiment& experiment);
+
+}  // namespace stiction::cli

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace stiction::cli {
+
+/// True once Ctrl-C was pressed; the first time the program is asked to end in order, the second time it ends.
+bool was_interrupted() noexcept;
+void watch_for_interrupts();
+
+/// Progress of a longer job on stderr, with the time left, once it takes more than two seconds: one line that is
+/// rewritten in a terminal, a line now and then elsewhere. Nothing when quiet.
+class Progress {
+ public:
+  Progress(std::string what, bool quiet);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  /// The share of the job that is done, and perhaps a word on what is going on.
+  void report(double share, const std::string& detail = "");
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::string what_;
+  bool quiet_, terminal_, shown_ = false;
+  Clock::time_point start_ = Clock::now(), last_ = start_;
+};
+
+}  // namespace stiction::cli

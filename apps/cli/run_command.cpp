@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cmath>
+#include <cstdio>
+
+#include "apps/cli/commands.hpp"
+#include "apps/cli/experiment_arguments.hpp"
+#include "apps/cli/progress.hpp"
+#include "stiction/io/json_writer.hpp"
+#include "stiction/io/result_file.hpp"
+#include "stiction/report/trajectory_figure.hpp"
+
+namespace stiction::cli {
+namespace {
+
+/// What was supplied, and where it is.
+struct Energies {
+  bool known = false;
+  double supplied = 0, mechanical = 0, dissipated = 0, stored = 0, error = 0;  ///< [J]
+};
+
+Energies energies_of(const Trajectory& t) {
+  Energies e;
+  double first = 0, friction = 0;
+  bool has_mechanical = false;
+  for (const TrajectorySignal& s : t.signals) {
+    if (s.name == "supplied_work") e.supplied = s.values.back(), e.known = true;
+    if (s.name == "mechanical_energy") e.mechanical = s.values.back(), first = s.values.front(), has_mechanical = true;
+    if (s.name.ends_with("friction_work")) friction += s.values.back();
+    if (s.name.ends_with("stored_energy")) e.stored += s.values.back() - s.values.front();
+  }
+  e.known = e.known && has_mechanical;
+  e.mechanical -= first;
+  e.dissipated = friction - e.stored;
+  e.error = e.mechanical + friction - e.supplied;
+  return e;
+}
+
+Json answer(const ExperimentFile& file, const Trajectory& t) {
+  Json json = answer_about(file.experiment);
+  json["status"] = status_name(t.result.status), json["reason"] = t.result.reason, json["time"] = t.result.time;
+  Json& counters = json["counters"];
+  const SolveCounters& c = t.result.counters;
+  counters["accepted"] = c.accepted, counters["rejected"] = c.rejected, counters["repeated"] = c.repeated;
+  counters["rates"] = c.rates, counters["linearisations"] = c.linearisations, counters["events"] = c.events;
+  json["events"] = Json::array();
+  for (const TrajectoryEvent& event : t.events) {
+    Json one;
+    one["time"] = event.time, one["contact"] = event.contact, one["what"] = event.what;
+    json["events"].push_back(std::move(one));
+  }
+  Json& final_state = json["final"] = Json::object();
+  for (const TrajectorySignal& s : t.signals) {
+    Json& one = final_state[s.name];
+    one["value"] = s.values.back(), one["unit"] = s.unit;
+  }
+  if (const Energies e = energies_of(t); e.known) {
+    Json& energies = json["energies"];
+    energies["unit"] = "J", energies["supplied"] = e.supplied, energies["mechanical"] = e.mechanical;
+    energies["dissipated"] = e.dissipated, energies["stored_in_friction"] = e.stored;
+    energies["balance_error"] = e.error;
+  } else {
+    json["energies"] = Json();
+  }
+  return json;
+}
+
+void print_summary(const ExperimentFile& file, const Trajectory& t) {
+  if (!file.experiment.title.empty()) std::printf("%s\n", file.experiment.title.c_str());
+  std::printf("%s at t = %s s after %zu steps, %zu events\n\n", std::string(status_name(t.result.status)).c_str(),
+              number_text(t.result.time).c_str(), t.result.counters.accepted, t.events.size());
+  std::printf("  %-32s %14s %14s %14s  %s\n", "signal", "smallest", "largest", "at the end", "unit");
+  for (const TrajectorySignal& s : t.signals) {
+    const auto [low, high] = std::minmax_element(s.values.begin(), s.values.end());
+    std::printf("  %-32s %14.6g %14.6g %14.6g  %s\n", s.name.c_str(), *low, *high, s.values.back(), s.unit.c_str());
+  }
+  if (const Energies e = energies_of(t); e.known)
+    std::printf(
+        "\nenergy: %.6g J supplied = %.6g J in the plant + %.6g J dissipated + %.3g J in the friction; balance off by "
+        "%.2g J\n",
+        e.supplied, e.mechanical, e.dissipated, e.stored, e.error);
+}
+
+Trajectory only(Trajectory t, const std::vector<std::string>& names) {
+  if (names.empty()) return t;
+  std::vector<TrajectorySignal> kept;
+  for (const std::string& name : names)
+    for (TrajectorySignal& s : t.signals)
+      if (s.name == name) kept.push_back(std::move(s));
+  t.signals = std::move(kept);
+  return t;
+}
+
+int run(const Arguments& arguments) {
+  ExperimentFile file = experiment_from(arguments);
+  RunOptions options = file.experiment.run;
+  options.duration = arguments.number("--duration", options.duration, 1e-12, 1e12);
+  options.solver.tolerance = arguments.number("--tolerance", options.solver.tolerance, 1e-14, 0.1);
+  options.record.interval = arguments.number("--interval", options.record.interval, 0, 1e12);
+  file.experiment.run = options;
+  const std::vector<std::string> wanted = std::move(options.record.signals);
+  options.record.signals.clear();  // figures and the summary may need the others
+  const bool quiet = arguments.has("--quiet");
+  Progress progress("run", quiet);
+  options.solver.interrupt = [&](double t) {
+    progress.report((t - options.start_time) / options.duration);
+    return was_interrupted();
+  };
+  const Trajectory trajectory = run_assembly(assemble(file.experiment, true), options);
+  if (trajectory.result.status == SolveStatus::interrupted) {
+    std::fprintf(stderr, "stiction: %s; nothing was written\n", trajectory.result.reason.c_str());
+    return interrupted;
+  }
+  if (!trajectory.result.finished())
+    std::fprintf(stderr, "stiction: the run ended early: %s. What was computed is kept.\n",
+                 trajectory.result.reason.c_str());
+  const std::string output = arguments.text("--output", file.output.file);
+  if (!output.empty()) {
+    const Metadata metadata = {{"version", STICTION_VERSION}, {"experiment", experiment_text(file.experiment)}};
+    write_result(output, only(trajectory, wanted), metadata);
+    if (!quiet && output != "-") std::fprintf(stderr, "wrote %s\n", output.c_str());
+  }
+  if (arguments.has("--plot") || !file.output.plot.empty()) {
+    const std::string fallback =
+        file.output.plot.empty() ? stem_of(arguments.positionals().front()) + ".svg" : file.output.plot;
+    write_figure(arguments, trajectory_figure(trajectory, file.experiment.title, file.output.panels), fallback);
+  }
+  if (arguments.has("--json"))
+    std::puts(answer(file, trajectory).text().c_str());
+  else if (output != "-" && arguments.text("--plot") != "-" && !quiet)
+    print_summary(file, trajectory);
+  return trajectory.result.finished() ? ok : failed;
+}
+
+}  // namespace
+
+CommandRow run_command() {
+  return {.name = "run",
+          .purpose = "simulate an experiment file: numbers, result files, figures",
+          .positionals = {{"FILE", "experiment in TOML (stiction schema prints the grammar); - is standard input"}},
+          .options = {{"--output", "-o", "FILE", "write the signals: .csv, .mat or .json; - is CSV on stdout"},
+                      plot_option,
+                      set_option,
+                      {"--duration", "", "SECONDS", "how long the run lasts [s]; default: as in the file"},
+                      {"--tolerance", "", "NUMBER", "relative error per step, 1e-14 to 0.1; default 1e-8"},
+                      {"--interval", "", "SECONDS", "time between samples [s]; 0: every step and event; default 0.01"}},
+          .examples = {"stiction run examples/01_stick_slip.toml --plot",
+                       "stiction run servo.toml -o servo.csv --set controller.integral_gain=2",
+                       "stiction run servo.toml --json | python3 -m json.tool"},
+          .notes = "",
+          .run = &run};
+}
+
+}  // namespace stiction::cli

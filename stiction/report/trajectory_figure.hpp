@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/io/experiment_file.hpp"
+#include "stiction/report/figure.hpp"
+#include "stiction/simulation/trajectory.hpp"
+
+namespace stiction {
+
+/// A run as a figure: the panels asked for, or else motion, velocity and forces over time, phases of rest shaded.
+Figure trajectory_figure(const Trajectory& trajectory, const std::string& title,
+                         const std::vector<NamedPanel>& panels = {});
+
+}  // namespace stiction
