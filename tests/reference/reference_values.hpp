@@ -12,7 +12,7 @@
 #include <sstream>
 #include <string>
 
-/// The table tests/reference/values.tsv, and how measured numbers are held against it.
+/// The table stiction/papers/values.tsv, and how measured numbers are held against it.
 ///
 ///     const Measurements m = measure(tolerance);          // m["period"] = 6.36; m["drift"] = {1e-19, 1e-5};
 ///     expect_complete("lugre1995_fig6_stickslip", m, not_measured);
@@ -51,8 +51,8 @@ class ReferenceTable {
  private:
   ReferenceTable() {
     const char* root = std::getenv("STICTION_ROOT");
-    std::ifstream file(std::string(root ? root : ".") + "/tests/reference/values.tsv");
-    EXPECT_TRUE(file) << "tests/reference/values.tsv not found: set STICTION_ROOT or run in the project folder";
+    std::ifstream file(std::string(root ? root : ".") + "/stiction/papers/values.tsv");
+    EXPECT_TRUE(file) << "stiction/papers/values.tsv not found: set STICTION_ROOT or run in the project folder";
     for (std::string line; std::getline(file, line);) {
       if (line.empty() || line[0] == '#') continue;
       std::istringstream columns(line);

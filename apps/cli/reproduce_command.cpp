@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <atomic>
+#include <cstdio>
+#include <mutex>
+#include <thread>
+
+#include "apps/cli/commands.hpp"
+#include "apps/cli/experiment_arguments.hpp"
+#include "apps/cli/progress.hpp"
+#include "stiction/io/output_file.hpp"
+#include "stiction/papers/papers_page.hpp"
+#include "stiction/papers/reproduce.hpp"
+#include "stiction/schema/nearest_name.hpp"
+
+namespace stiction::cli {
+namespace {
+
+/// The figures meant by "all", by a paper or by a full name.
+std::vector<PaperText> chosen(const std::vector<std::string>& names) {
+  std::vector<PaperText> texts;
+  std::vector<std::string_view> known = {"all"};
+  for (const PaperText& text : paper_texts()) known.push_back(text.name);
+  for (const std::string& name : names) {
+    const std::size_t before = texts.size();
+    for (const PaperText& text : paper_texts())
+      if (name == "all" || text.name == name || text.name.starts_with(name + "/")) texts.push_back(text);
+    if (texts.size() == before) throw InvalidInput("reproduce", {{"", unknown_name_text("figure", name, known)}});
+  }
+  return texts;
+}
+
+Json answer(const std::vector<FigureResult>& results) {
+  Json json;
+  json["stiction"] = STICTION_VERSION, json["format"] = 1;
+  json["figures"] = Json::array();
+  for (const FigureResult& r : results) {
+    Json one;
+    one["name"] = r.name, one["title"] = r.title, one["source"] = r.source;
+    one["measurements"] = Json::array(), one["claims"] = Json::array();
+    for (const MeasuredNumber& m : r.measurements) {
+      Json number;
+      number["key"] = m.key, number["value"] = m.missing.empty() ? Json(m.value) : Json(), number["unit"] = m.unit;
+      number["reference"] = m.reference ? Json(*m.reference) : Json();
+      number["deviation"] = m.reference ? Json(m.deviation) : Json();
+      number["holds"] = m.holds;
+      one["measurements"].push_back(std::move(number));
+    }
+    for (const CheckedClaim& c : r.claims) {
+      Json claim;
+      claim["text"] = c.text, claim["holds"] = c.holds, claim["detail"] = c.detail;
+      one["claims"].push_back(std::move(claim));
+    }
+    one["holds"] = r.holds(), one["problem"] = r.problem, one["seconds"] = r.seconds;
+    json["figures"].push_back(std::move(one));
+  }
+  return json;
+}
+
+void print_details(const FigureResult& r) {
+  std::printf("%s - %s\n%s\n\n", r.source.c_str(), r.title.c_str(), r.text.c_str());
+  std::printf("  %-36s %22s %22s %10s\n", "quantity", "measured", "reference", "deviation");
+  for (const MeasuredNumber& m : r.measurements) {
+    const std::string key = m.key + (m.unit.empty() || m.unit == "1" ? "" : " [" + m.unit + "]");
+    if (!m.missing.empty())
+      std::printf("  %-36s %22s  %s\n", key.c_str(), "-", m.missing.c_str());
+    else if (m.reference)
+      std::printf("  %-36s %22.12g %22.12g %10.1e%s\n", key.c_str(), m.value, *m.reference, m.deviation,
+                  m.holds ? "" : "  FAILS");
+    else
+      std::printf("  %-36s %22.12g\n", key.c_str(), m.value);
+  }
+  for (const CheckedClaim& c : r.claims)
+    std::printf("\n  %s: %s\n    %s\n", c.holds ? "holds" : "FAILS", c.text.c_str(), c.detail.c_str());
+  if (!r.misprint.empty()) std::printf("\n  misprint: %s\n", r.misprint.c_str());
+  if (!r.problem.empty()) std::printf("\n  problem: %s\n", r.problem.c_str());
+}
+
+int run(const Arguments& arguments) {
+  if (arguments.has("--list")) {
+    for (const PaperText& text : paper_texts()) std::printf("%s\n", std::string(text.name).c_str());
+    return ok;
+  }
+  if (arguments.positionals().empty())
+    throw InvalidInput("reproduce", {{"", "give the name of a figure, of a paper, or all; --list prints the names"}});
+  const std::vector<PaperText> texts = chosen(arguments.positionals());
+  if (arguments.has("--toml")) {
+    for (const PaperText& text : texts) std::printf("%s\n", std::string(text.text).c_str());
+    return ok;
+  }
+  std::vector<FigureResult> results(texts.size());
+  std::atomic<std::size_t> next{0}, done{0};
+  std::mutex failure_lock;
+  std::exception_ptr failure;
+  const auto work = [&] {
+    for (std::size_t i; (i = next++) < texts.size() && !was_interrupted(); ++done) try {
+        results[i] = reproduce(read_paper_figure(texts[i]), was_interrupted);
+      } catch (...) {
+        const std::lock_guard lock(failure_lock);
+        failure = std::current_exception();
+      }
+  };
+  const auto cores = static_cast<double>(std::max(1U, std::thread::hardware_concurrency()));
+  const auto threads = static_cast<std::size_t>(arguments.number("--threads", cores, 1, 1024));
+  std::vector<std::thread> pool;
+  for (std::size_t i = 0; i < std::min(threads, texts.size()); ++i) pool.emplace_back(work);
+  {
+    Progress progress("reproduce", arguments.has("--quiet"));
+    while (done < texts.size() && !was_interrupted() && !failure) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      progress.report(static_cast<double>(done) / static_cast<double>(texts.size()));
+    }
+    for (std::thread& thread : pool) thread.join();
+  }
+  if (was_interrupted()) return interrupted;
+  if (failure) std::rethrow_exception(failure);
+  bool all_hold = true;
+  for (const FigureResult& r : results) all_hold = all_hold && r.holds();
+  if (arguments.has("--json")) {
+    std::puts(answer(results).text().c_str());
+  } else if (results.size() == 1) {
+    print_details(results.front());
+  } else {
+    std::printf("%-34s %10s %8s %8s  %s\n", "figure", "deviation", "numbers", "claims", "");
+    for (const FigureResult& r : results)
+      std::printf("%-34s %10.1e %8zu %8zu  %s%s%s\n", r.name.c_str(), r.worst_deviation(), r.measurements.size(),
+                  r.claims.size(), r.holds() ? "pass" : "FAIL", r.problem.empty() ? "" : ": ", r.problem.c_str());
+  }
+  if (arguments.has("--plot")) write_figure(arguments, results.front().figure, stem_of(results.front().name) + ".svg");
+  const bool whole = arguments.positionals().front() == "all";
+  if (arguments.has("--report") || (whole && !arguments.has("--json"))) {
+    const std::filesystem::path folder = arguments.text("--report", "report");
+    std::filesystem::create_directories(folder);
+    write_file(folder / "index.html", papers_page(results, STICTION_VERSION).html());
+    if (!arguments.has("--quiet")) std::fprintf(stderr, "wrote %s\n", (folder / "index.html").string().c_str());
+  }
+  return all_hold ? ok : failed;
+}
+
+}  // namespace
+
+CommandRow reproduce_command() {
+  return {.name = "reproduce",
+          .purpose = "figures and claims of the papers, measured beside independent references",
+          .positionals = {{"NAME", "a figure (lugre1995/fig6), a paper (lugre1995) or all", false, true}},
+          .options = {{"--list", "", "", "print the names there are"},
+                      {"--toml", "", "", "print the experiment, to start one's own from"},
+                      plot_option,
+                      {"--report", "", "FOLDER", "write FOLDER/index.html; default with all: report", false, true},
+                      {"--threads", "", "N", "figures computed at a time; default: one per core"}},
+          .examples = {"stiction reproduce lugre1995/fig6", "stiction reproduce all",
+                       "stiction reproduce lugre1995/fig8 --json --plot fig8.svg"},
+          .notes = "Exit code 1 when a number or a claim does not hold.\n",
+          .run = &run};
+}
+
+}  // namespace stiction::cli

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/papers/measure.hpp"
+
+#include <cmath>
+#include <functional>
+
+#include "stiction/schema/nearest_name.hpp"
+#include "stiction/simulation/monitor.hpp"
+
+namespace stiction {
+namespace {
+
+constexpr std::size_t most_signals = 96;
+using Signals = std::array<double, most_signals>;
+
+/// A step as monitors want it: its "state" are all signals.
+struct SignalView {
+  const AssembledStep& inner;
+  double start, length;
+
+  explicit SignalView(const AssembledStep& step) : inner(step), start(step.start), length(step.length) {}
+  double end() const { return start + length; }
+  Signals at(double theta) const {
+    Signals all;
+    inner.signals(theta, all.data());
+    return all;
+  }
+};
+
+using Watched = std::function<double(const AssembledCore&, double, const Signals&)>;
+
+Watched signal_number(std::size_t place, double level) {
+  return [=](const AssembledCore&, double, const Signals& all) { return all[place] - level; };
+}
+
+constexpr std::string_view kinds[] = {"value",
+                                      "final",
+                                      "maximum",
+                                      "minimum",
+                                      "time_of_maximum",
+                                      "time_of_minimum",
+                                      "amplitude",
+                                      "local_maximum",
+                                      "local_minimum",
+                                      "time_of_local_maximum",
+                                      "time_of_local_minimum",
+                                      "crossing",
+                                      "crossings",
+                                      "period",
+                                      "area",
+                                      "integral",
+                                      "mean",
+                                      "rest_share"};
+
+}  // namespace
+
+struct Measurements::Gauge {
+  Measure measure;
+  std::size_t signal, x, of;
+  std::string signal_unit, x_unit, of_unit;
+  Crossings<Watched> crossings;
+  Extrema<Watched> extrema;
+  struct Instant {
+    double time, of;
+  };
+  std::vector<Instant> crossed, maxima, minima;  ///< with the value of the other signal there
+  Instant highest{}, lowest{};
+  double high = -1e300, low = 1e300, sum = 0, span = 0, rest = 0, last = 0;
+  std::optional<double> value;
+
+  Gauge(const AssembledCore& core, Measure m)
+      : measure(std::move(m)),
+        signal(core.find_signal(measure.signal)),
+        x(measure.x.empty() ? signal : core.find_signal(measure.x)),
+        of(measure.of.empty() ? signal : core.find_signal(measure.of)),
+        signal_unit(core.signal_rows()[signal].unit),
+        x_unit(core.signal_rows()[x].unit),
+        of_unit(core.signal_rows()[of].unit),
+        crossings(signal_number(signal, measure.level), measure.way == "up"     ? Crossings<Watched>::Way::up
+                                                        : measure.way == "down" ? Crossings<Watched>::Way::down
+                                                                                : Crossings<Watched>::Way::both),
+        extrema(signal_number(signal, 0), measure.from) {}
+
+  bool is(std::string_view what) const { return measure.what == what; }
+  bool mentions(std::string_view what) const { return measure.what.find(what) != std::string::npos; }
+
+  void step(const SignalView& view) {
+    if (is("value") && measure.at >= view.start && measure.at <= view.end() * (1 + 1e-15) + 1e-300)
+      value = view.at(std::clamp((measure.at - view.start) / view.length, 0.0, 1.0))[signal];
+    if (is("final")) last = view.at(1)[signal];
+    if (view.end() <= measure.from || view.start >= measure.until) return;
+    if (is("crossing") || is("crossings") || is("period")) note_crossings(view);
+    if (mentions("maximum") || mentions("minimum") || is("amplitude")) note_extrema(view);
+    if (is("area") || is("integral") || is("mean")) integrate(view);
+    if (is("rest_share")) {
+      span += view.length;
+      if (view.at(0)[signal] == 0 && view.at(0.5)[signal] == 0 && view.at(1)[signal] == 0) rest += view.length;
+    }
+  }
+
+  double other_at(const SignalView& view, double t) const {
+    return view.at(std::clamp((t - view.start) / view.length, 0.0, 1.0))[of];
+  }
+  void note_crossings(const SignalView& view) {
+    crossings.times.clear();
+    crossings.step(view.inner.core, view);
+    for (const double t : crossings.times)
+      if (t >= measure.from && t <= measure.until) crossed.push_back({t, other_at(view, t)});
+  }
+  void note_extrema(const SignalView& view) {
+    const std::size_t maxima_before = extrema.maxima.size(), minima_before = extrema.minima.size();
+    extrema.step(view.inner.core, view);
+    for (std::size_t i = maxima_before; i < extrema.maxima.size(); ++i)
+      maxima.push_back({extrema.maxima[i].time, other_at(view, extrema.maxima[i].time)});
+    for (std::size_t i = minima_before; i < extrema.minima.size(); ++i)
+      minima.push_back({extrema.minima[i].time, other_at(view, extrema.minima[i].time)});
+    if (extrema.highest.value > high && extrema.highest.time <= measure.until) {
+      high = extrema.highest.value;
+      highest = {extrema.highest.time, other_at(view, extrema.highest.time)};
+    }
+    if (extrema.lowest.value < low && extrema.lowest.time <= measure.until) {
+      low = extrema.lowest.value;
+      lowest = {extrema.lowest.time, other_at(view, extrema.lowest.time)};
+    }
+  }
+  /// Gauss' rule with five points; the rate of x by differences on the dense output.
+  void integrate(const SignalView& view) {
+    constexpr double points[] = {0.04691007703066802, 0.23076534494715845, 0.5, 0.76923465505284155,
+                                 0.95308992296933198};
+    constexpr double weights[] = {0.11846344252809454, 0.23931433524968324, 0.28444444444444444, 0.23931433524968324,
+                                  0.11846344252809454};
+    const double low_share = std::max(0.0, (measure.from - view.start) / view.length);
+    const double high_share = std::min(1.0, (measure.until - view.start) / view.length);
+    const double width = high_share - low_share;
+    if (!(width > 0)) return;
+    for (std::size_t k = 0; k < 5; ++k) {
+      const double theta = low_share + width * points[k];
+      double factor = view.length;
+      if (is("area")) {
+        constexpr double h = 2e-3;
+        const auto x_at = [&](double share) { return view.at(share)[x]; };
+        factor = (8 * (x_at(theta + h) - x_at(theta - h)) - (x_at(theta + 2 * h) - x_at(theta - 2 * h))) / (12 * h);
+      }
+      sum += width * weights[k] * factor * view.at(theta)[signal];
+    }
+    span += width * view.length;
+  }
+
+  Measurements::Number number() const;
+};
+
+namespace {
+
+/// Number `index` of a list, counted from the end when negative.
+template <class List>
+const typename List::value_type* pick(const List& list, int index) {
+  const auto size = static_cast<int>(list.size());
+  const int place = index < 0 ? size + index : index;
+  return place >= 0 && place < size ? &list[static_cast<std::size_t>(place)] : nullptr;
+}
+
+}  // namespace
+
+Measurements::Number Measurements::Gauge::number() const {
+  const bool other = !measure.of.empty();
+  const auto none = [&](const std::string& why) { return Measurements::Number{0, "", measure.signal + why}; };
+  const auto at = [&](const Instant& instant) {
+    return other ? Measurements::Number{instant.of, of_unit} : Measurements::Number{instant.time, "s"};
+  };
+  if (is("value")) return value ? Measurements::Number{*value, signal_unit} : none(" was not reached at that time");
+  if (is("final")) return {last, signal_unit};
+  if (is("crossings")) return {static_cast<double>(crossed.size()), "1"};
+  if (is("integral")) return {sum, signal_unit + ".s"};
+  if (is("mean")) return span > 0 ? Measurements::Number{sum / span, signal_unit} : none(" was not seen in that time");
+  if (is("area")) return {sum, signal_unit == "N" && x_unit == "m" ? "J" : signal_unit + "." + x_unit};
+  if (is("rest_share")) return {span > 0 ? rest / span : 0, "1"};
+  if (is("crossing")) {
+    const Instant* found = pick(crossed, measure.index);
+    return found ? at(*found) : none(" did not cross " + number_text(measure.level) + " often enough");
+  }
+  if (is("period")) {
+    const auto count = static_cast<std::size_t>(measure.count);
+    if (crossed.size() < count + 1) return none(" did not cross " + number_text(measure.level) + " often enough");
+    return {(crossed.back().time - crossed[crossed.size() - 1 - count].time) / measure.count, "s"};
+  }
+  if (mentions("local_")) {
+    const bool maximum = mentions("maximum");
+    const auto* point = pick(maximum ? extrema.maxima : extrema.minima, measure.index);
+    const Instant* instant = pick(maximum ? maxima : minima, measure.index);
+    if (!point || !instant) return none(" has no such turn");
+    if (other || mentions("time_of")) return at(*instant);
+    return {point->value, signal_unit};
+  }
+  if (!(high >= low)) return none(" was not seen in that time");
+  if (is("amplitude")) return {0.5 * (high - low), signal_unit};
+  const bool maximum = mentions("maximum");
+  if (other || mentions("time_of")) return at(maximum ? highest : lowest);
+  return {maximum ? high : low, signal_unit};
+}
+
+Measurements::Measurements(const AssembledCore& core, std::vector<Measure> all) {
+  if (core.signal_rows().size() > most_signals)
+    throw InvalidInput("measure", {{"", "this run has too many signals to be measured"}});
+  for (Measure& one : all) {
+    if (std::find(std::begin(kinds), std::end(kinds), one.what) == std::end(kinds))
+      throw InvalidInput("measure", {{"what", unknown_name_text("measurement", one.what, kinds)}});
+    gauges_.push_back(std::make_unique<Gauge>(core, std::move(one)));
+  }
+}
+Measurements::~Measurements() = default;
+
+bool Measurements::step(const AssembledStep& step) {
+  const SignalView view(step);
+  for (const auto& gauge : gauges_) gauge->step(view);
+  return true;
+}
+
+std::vector<Measurements::Number> Measurements::numbers() const {
+  std::vector<Number> all;
+  for (const auto& gauge : gauges_) all.push_back(gauge->number());
+  return all;
+}
+
+}  // namespace stiction

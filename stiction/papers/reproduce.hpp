@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "stiction/papers/paper_figure.hpp"
+#include "stiction/report/figure.hpp"
+
+namespace stiction {
+
+/// A number as it was measured, beside what it must be.
+struct MeasuredNumber {
+  std::string key, unit;
+  double value = 0;
+  std::optional<double> reference{};
+  double deviation = 0;  ///< relative; 0 without a reference
+  bool holds = true;
+  std::string missing{};  ///< why nothing was measured
+};
+
+struct CheckedClaim {
+  std::string text;
+  bool holds = false;
+  std::string detail;  ///< the numbers compared
+};
+
+/// What came of a figure of a paper.
+struct FigureResult {
+  std::string name, title, source, text, misprint;
+  std::string setup;  ///< the experiment, resolved, as the text of a file
+  std::vector<MeasuredNumber> measurements;
+  std::vector<CheckedClaim> claims;
+  Figure figure;
+  double seconds = 0;     ///< of computing
+  std::string problem{};  ///< a run that did not finish, in words
+
+  bool holds() const;
+  double worst_deviation() const;
+};
+
+/// Runs a figure. `interrupt` ends it early when it returns true.
+FigureResult reproduce(const PaperFigure& figure, const std::function<bool()>& interrupt = {});
+
+}  // namespace stiction
