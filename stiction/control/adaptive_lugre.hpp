@@ -11,15 +11,15 @@ namespace stiction {
 /// has changed; the factor is adapted.
 ///
 /// \f[ s = \dot e + \lambda e, \quad e = x - x_d                                          \tag{1} \f]
-/// \f[ \dot{\hat z} = v - h(v) \hat z - k s, \quad \hat F_0 = \sigma_0 \hat z + \sigma_1 \dot{\hat z} + f(v) \tag{2} \f]
-/// \f[ u = -K s + \hat\theta \hat F_0 + m (\ddot x_d - \lambda \dot e)                    \tag{3} \f]
-/// \f[ \dot{\hat\theta} = -\gamma s \hat F_0 \text{ within } [\theta_{min}, \theta_{max}] \tag{4} \f]
+/// \f[ \dot{\hat z} = v - h(v) \hat z - k s, \quad \hat F_0 = \sigma_0 \hat z + \sigma_1 \dot{\hat z} + f(v) \tag{2}
+/// \f] \f[ u = -K s + \hat\theta \hat F_0 + m (\ddot x_d - \lambda \dot e)                    \tag{3} \f] \f[
+/// \dot{\hat\theta} = -\gamma s \hat F_0 \text{ within } [\theta_{min}, \theta_{max}] \tag{4} \f]
 ///
 /// After the idea of Canudas de Wit and Lischinsky (1997). Why it works: m ds/dt = -K s + (theta^ - theta) F_0^ -
-/// theta (F_0 - F_0^), and with V = m s^2/2 + (theta^ - theta)^2 / (2 gamma) + theta sigma_0 z~^2 / (2k) the mixed terms
-/// of dV/dt cancel but for theta sigma_1 h s z~, which the squares outweigh if K > theta k h sigma_1^2 / (4 sigma_0).
-/// Then s and e vanish; theta^ finds theta if the motion goes on. Near its bounds the rate of theta^ outwards fades over
-/// a twentieth of their distance, so that no bound is passed.
+/// theta (F_0 - F_0^), and with V = m s^2/2 + (theta^ - theta)^2 / (2 gamma) + theta sigma_0 z~^2 / (2k) the mixed
+/// terms of dV/dt cancel but for theta sigma_1 h s z~, which the squares outweigh if K > theta k h sigma_1^2 / (4
+/// sigma_0). Then s and e vanish; theta^ finds theta if the motion goes on. Near its bounds the rate of theta^ outwards
+/// fades over a twentieth of their distance, so that no bound is passed.
 template <SmoothModel Law>
 struct AdaptiveFriction {
   using Estimate = FrictionEstimate<Law>;

@@ -19,8 +19,8 @@
 /// nothing else: no controller sees friction, its state, or a parameter of the plant. What a controller believes of
 /// them stands among its own parameters. Kinks get no `du`, as those of plants do not.
 ///
-/// A controller that asks for the direction of motion uses `contact(velocity)`, like a law evaluated alone: a run ends a
-/// step at every reversal anyway.
+/// A controller that asks for the direction of motion uses `contact(velocity)`, like a law evaluated alone: a run ends
+/// a step at every reversal anyway.
 namespace stiction {
 
 struct ControllerInfo {

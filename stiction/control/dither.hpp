@@ -12,10 +12,11 @@ namespace stiction {
 ///
 /// r = 1 is a sine, a small r a square wave with edges that a drive can follow.
 struct Dither {
-  static constexpr ControllerInfo info{.name = "dither",
-                                       .type = "Dither",
-                                       .description = "PID with a shaking force added: a sine, or nearly a square wave.",
-                                       .source = "Armstrong1994"};
+  static constexpr ControllerInfo info{
+      .name = "dither",
+      .type = "Dither",
+      .description = "PID with a shaking force added: a sine, or nearly a square wave.",
+      .source = "Armstrong1994"};
 
   template <class Real>
   struct Parameters {

@@ -76,8 +76,8 @@ class Sensor {
 
   Measured<double> read(double position, double velocity) {
     const SampledOptions& o = options_;
-    const double seen = quantised(position + (o.position_noise > 0 ? o.position_noise * noise_() : 0.0),
-                                  o.encoder_resolution);
+    const double seen =
+        quantised(position + (o.position_noise > 0 ? o.position_noise * noise_() : 0.0), o.encoder_resolution);
     if (o.velocity_filter > 0) {
       // A difference over the sample through a filter of first order, backward Euler: T v' + v = dx/dt.
       if (started_) velocity_ += (seen - last_ - o.sample_time * velocity_) / (o.velocity_filter + o.sample_time);

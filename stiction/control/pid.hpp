@@ -9,7 +9,8 @@ namespace stiction {
 ///
 /// \f[ u = -K_v (v - c\,\dot x_d) - K_p (x - x_d) - K_i \int (x - x_d)\,dt \tag{11} \f]
 ///
-/// The paper has c = 0, for a reference that stands still; c = 1 damps the error and not the motion, for one that moves.
+/// The paper has c = 0, for a reference that stands still; c = 1 damps the error and not the motion, for one that
+/// moves.
 struct Pid {
   static constexpr ControllerInfo info{.name = "pid",
                                        .type = "Pid",

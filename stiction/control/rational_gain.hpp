@@ -47,8 +47,7 @@ struct RationalGain {
     State<Real> dw;
     for (std::size_t i = 0; i < order; ++i) {
       const Real next = i + 1 < order ? w.gain_memory[i + 1] : Real(0) * w.gain_memory[i];
-      dw.gain_memory[i] =
-          p.gain_frequency * (next - p.gain_denominator[i] * force + p.gain_numerator[i + 1] * error);
+      dw.gain_memory[i] = p.gain_frequency * (next - p.gain_denominator[i] * force + p.gain_numerator[i + 1] * error);
     }
     return dw;
   }

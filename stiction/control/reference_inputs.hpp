@@ -31,8 +31,8 @@ template <class Real>
 struct VelocityInputs {
   Real reference_velocity{0};
   static constexpr auto fields() {
-    return std::tuple{Field{&VelocityInputs::reference_velocity, "reference_velocity", "v_d", "m/s", finite,
-                            "Velocity asked for."}};
+    return std::tuple{
+        Field{&VelocityInputs::reference_velocity, "reference_velocity", "v_d", "m/s", finite, "Velocity asked for."}};
   }
 };
 

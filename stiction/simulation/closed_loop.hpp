@@ -51,9 +51,9 @@ struct ClosedLoop {
   struct Outputs : OutputsOf<Plant, Real>, ControllerOutputsOf<Controller, Real> {
     Real control{0};
     static constexpr auto fields() {
-      return std::tuple_cat(OutputsOf<Plant, Real>::fields(), ControllerOutputsOf<Controller, Real>::fields(),
-                            std::tuple{Field{&Outputs::control, "control", "u", "N", finite,
-                                             "Force of the controller."}});
+      return std::tuple_cat(
+          OutputsOf<Plant, Real>::fields(), ControllerOutputsOf<Controller, Real>::fields(),
+          std::tuple{Field{&Outputs::control, "control", "u", "N", finite, "Force of the controller."}});
     }
   };
 

@@ -44,7 +44,8 @@ TEST(ClosedLoop, EndsStepsAtTheCornersOfItsController) {
 TEST(ClosedLoop, RecordsWhatItsControllerDoes) {
   const Trajectory run = simulate(knocking());
   for (std::size_t i = 0; i < run.time.size(); i += 97)
-    EXPECT_NEAR(run["control"][i] - run["compensation"][i], 3 * (0.2 - run["position"][i]) - 6 * run["velocity"][i], 1e-9);
+    EXPECT_NEAR(run["control"][i] - run["compensation"][i], 3 * (0.2 - run["position"][i]) - 6 * run["velocity"][i],
+                1e-9);
 }
 
 // Rules of the controller are rules of the loop.

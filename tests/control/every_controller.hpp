@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-// Promises that every controller keeps; a new one is tested here the moment it joins AllControllers. A file that includes
-// this says which of them it takes: `ControllersUnderTest`.
+// Promises that every controller keeps; a new one is tested here the moment it joins AllControllers. A file that
+// includes this says which of them it takes: `ControllersUnderTest`.
 #include <set>
 
 #include "stiction/plants/all_plants.hpp"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Theorem 1 of CanudasDeWit1995 with the controller of the library around a plant of the library, against numbers that
 // were computed without it.
-#include "stiction/control/friction_observer.hpp"
-
 #include <numbers>
 
+#include "stiction/control/friction_observer.hpp"
 #include "tests/control/observer_errors.hpp"
 
 namespace stiction::testing {

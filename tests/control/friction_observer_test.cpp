@@ -94,7 +94,8 @@ TYPED_TEST(ObservedLaw, IsTheLawItselfWithoutCorrection) {
 // The belief about friction has names of its own, with ranges and rules of the law.
 TEST(FrictionObserver, NamesItsBeliefApartFromThePlantsLaw) {
   bool found = false;
-  for_each_row<Observer::Parameters<double>>([&](const auto& row) { found = found || row.name == "friction_static_force"; });
+  for_each_row<Observer::Parameters<double>>(
+      [&](const auto& row) { found = found || row.name == "friction_static_force"; });
   EXPECT_TRUE(found);
   Observer::Parameters<double> p;
   p.static_force = 0.5;  // below the Coulomb force

@@ -4,8 +4,8 @@
 #include <stdexcept>
 
 #include "stiction/plants/mass_on_surface.hpp"
-#include "stiction/simulation/closed_loop.hpp"
 #include "stiction/signals/signal.hpp"
+#include "stiction/simulation/closed_loop.hpp"
 #include "stiction/simulation/coupled_system.hpp"
 #include "stiction/solvers/integration.hpp"
 #include "stiction/solvers/rosenbrock_step.hpp"

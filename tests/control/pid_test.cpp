@@ -19,7 +19,8 @@ double oscillator(double k, double d, double m, double t) {
 
 // PD around a free mass is a spring and a damper: m x'' + K_v x' + K_p (x - x_d) = 0.
 TEST(Pid, WithoutIntegralIsASpringAndADamper) {
-  FrictionlessLoop<Pid> loop{.p = {.velocity_gain = 1.2, .position_gain = 5, .integral_gain = 0}, .mass = 2, .offset = 1};
+  FrictionlessLoop<Pid> loop{
+      .p = {.velocity_gain = 1.2, .position_gain = 5, .integral_gain = 0}, .mass = 2, .offset = 1};
   auto y = loop.at_rest();
   for (int i = 0; i < 10; ++i) {
     advance(loop, y, i, i + 1, 1e-11);
@@ -106,13 +107,14 @@ TEST(Cascade, IsAPidWhileItsLimitIsFar) {
   FrictionlessLoop<Cascade> cascade{.load = 0.5, .amplitude = 0.3, .omega = 2};
   cascade.p.velocity_limit = 1e3;
   const auto& c = cascade.p;
-  FrictionlessLoop<Pid> pid{.p = {.velocity_gain = c.velocity_loop_gain,
-                                  .position_gain = c.velocity_loop_gain * c.position_loop_gain + c.velocity_integral_gain,
-                                  .integral_gain = c.velocity_integral_gain * c.position_loop_gain,
-                                  .reference_velocity_weight = 1},
-                            .load = 0.5,
-                            .amplitude = 0.3,
-                            .omega = 2};
+  FrictionlessLoop<Pid> pid{
+      .p = {.velocity_gain = c.velocity_loop_gain,
+            .position_gain = c.velocity_loop_gain * c.position_loop_gain + c.velocity_integral_gain,
+            .integral_gain = c.velocity_integral_gain * c.position_loop_gain,
+            .reference_velocity_weight = 1},
+      .load = 0.5,
+      .amplitude = 0.3,
+      .omega = 2};
   const double start = 0.2;
   auto a = cascade.at_rest(start);
   auto b = pid.at_rest(start);

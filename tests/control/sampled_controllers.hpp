@@ -22,12 +22,14 @@ struct SampledController : ::testing::Test {
   /// A motion that is slow, fast, and at rest in turn.
   typename SampledForm::Result sample(int k, double h) {
     const double t = k * h, size = k % 100 < 30 ? 1e-6 : 0.5;
-    return SampledForm::step(p, memory, u, du, {size * std::sin(9 * t), k % 100 < 5 ? 0.0 : 9 * size * std::cos(9 * t)}, h);
+    return SampledForm::step(p, memory, u, du, {size * std::sin(9 * t), k % 100 < 5 ? 0.0 : 9 * size * std::cos(9 * t)},
+                             h);
   }
 };
 TYPED_TEST_SUITE(SampledController, ControllersUnderTest::apply<::testing::Types>, testing::NameOfController);
 
-// 10 s at 1 kHz, where the bristles of an observer forget four hundred times within a sample: finite, and no allocation.
+// 10 s at 1 kHz, where the bristles of an observer forget four hundred times within a sample: finite, and no
+// allocation.
 TYPED_TEST(SampledController, StaysFiniteAtOneKilohertzAndAllocatesNothing) {
   const long before = testing::allocations();
   bool good = true;
@@ -53,7 +55,8 @@ TYPED_TEST(SampledController, LeavesItsStateIntactWhenASampleIsNoNumber) {
     EXPECT_FALSE(result.valid);
     EXPECT_EQ(result.force, before.force);
   }
-  for_each_pair(this->memory.state, before.state, [](const auto& row, double a, double b) { EXPECT_EQ(a, b) << row.name; });
+  for_each_pair(this->memory.state, before.state,
+                [](const auto& row, double a, double b) { EXPECT_EQ(a, b) << row.name; });
   EXPECT_TRUE(this->sample(11, 1e-3).valid);
 }
 

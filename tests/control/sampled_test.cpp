@@ -57,9 +57,9 @@ struct Followed {
   template <class Real>
   Vector<size, Real> rates(const Real& t, const Vector<size, Real>& y) const {
     Vector<size, Real> dy;
-    pack<0>(C::rate<Real>(convert<ParametersOf<C, Real>>(p), unpacked<StateOf<C, Real>, 0>(y), inputs(t), {},
-                          measured(t)),
-            dy);
+    pack<0>(
+        C::rate<Real>(convert<ParametersOf<C, Real>>(p), unpacked<StateOf<C, Real>, 0>(y), inputs(t), {}, measured(t)),
+        dy);
     return dy;
   }
   Vector<size> scale() const {
@@ -105,7 +105,8 @@ TEST(Sampled, WorksInSinglePrecision) {
   for (int k = 0; k < 500; ++k) {
     const double t = 1e-3 * k, x = 1e-3 * std::sin(20 * t), v = 0.02 * std::cos(20 * t);
     const double a = Sampled<C>::step({}, exact, {}, {}, {x, v}, 1e-3).force;
-    const float b = Sampled<C, float>::step({}, single, {}, {}, {static_cast<float>(x), static_cast<float>(v)}, 1e-3F).force;
+    const float b =
+        Sampled<C, float>::step({}, single, {}, {}, {static_cast<float>(x), static_cast<float>(v)}, 1e-3F).force;
     ASSERT_NEAR(a, static_cast<double>(b), 1e-4 * (1 + std::abs(a)));
   }
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Theorem 2 of CanudasDeWit1995, as friction_observer_references_test.cpp has theorem 1.
-#include "stiction/control/velocity_observer.hpp"
-
 #include <numbers>
 
+#include "stiction/control/velocity_observer.hpp"
 #include "tests/control/observer_errors.hpp"
 
 namespace stiction::testing {
