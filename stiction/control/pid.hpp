@@ -7,10 +7,9 @@ namespace stiction {
 
 /// PID position control with velocity feedback \cite CanudasDeWit1995 (11):
 ///
-/// \f[ u = -K_v (v - c\,\dot x_d) - K_p (x - x_d) - K_i \int (x - x_d)\,dt \tag{11} \f]
+/// \f[ u = -K_v v - K_p (x - x_d) - K_i \int (x - x_d)\,dt \tag{11} \f]
 ///
-/// The paper has c = 0, for a reference that stands still; c = 1 damps the error and not the motion, for one that
-/// moves.
+/// It damps the motion, not the error: a reference that moves is followed with a lag of K_v v_d / K_p.
 struct Pid {
   static constexpr ControllerInfo info{.name = "pid",
                                        .type = "Pid",
@@ -22,15 +21,12 @@ struct Pid {
     Real velocity_gain = Real(6.0);
     Real position_gain = Real(3.0);
     Real integral_gain = Real(4.0);
-    Real reference_velocity_weight = Real(0.0);
     static constexpr auto fields() {
       return std::tuple{
           Field{&Parameters::velocity_gain, "velocity_gain", "K_v", "N.s/m", non_negative, "Force per velocity."},
           Field{&Parameters::position_gain, "position_gain", "K_p", "N/m", non_negative, "Force per position error."},
           Field{&Parameters::integral_gain, "integral_gain", "K_i", "N/m.s", non_negative,
-                "Force per integral of the position error."},
-          Field{&Parameters::reference_velocity_weight, "reference_velocity_weight", "c", "1", between(0, 1),
-                "Share of the reference's velocity in the damping: 0 damps motion, 1 damps the error."}};
+                "Force per integral of the position error."}};
     }
   };
   template <class Real>
@@ -51,9 +47,9 @@ struct Pid {
   }
   template <class Real>
   static constexpr Real output(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
-                               const Inputs<Real>& du, const Measured<Real>& measured) {
-    return -p.velocity_gain * (measured[1] - p.reference_velocity_weight * du.reference) -
-           p.position_gain * position_error(u, measured) - p.integral_gain * c.error_integral;  // (11)
+                               const Inputs<Real>&, const Measured<Real>& measured) {
+    return -p.velocity_gain * measured[1] - p.position_gain * position_error(u, measured) -
+           p.integral_gain * c.error_integral;  // (11)
   }
   /// The integral that gives a force of the size of friction.
   static State<double> scale(const Parameters<double>& p, double force) {

@@ -18,14 +18,24 @@ concept CompensatorModel =
     };
 
 /// A compensator of friction and a PID side by side: their forces add up.
+///
+/// \f[ u = u_{PID} + K_v c\,\dot x_d + u_c \tag{1} \f]
+///
+/// c = 0 is the PID itself, which damps the motion; c = 1 damps the error, for a reference that moves.
 template <CompensatorModel Compensator>
 struct WithPid {
   static constexpr ControllerInfo info = Compensator::info;
 
   template <class Real>
   struct Parameters : Pid::Parameters<Real>, ParametersOf<Compensator, Real> {
+    Real reference_velocity_weight = Real(1.0);
     static constexpr auto fields() {
-      return std::tuple_cat(Pid::Parameters<Real>::fields(), ParametersOf<Compensator, Real>::fields());
+      return std::tuple_cat(
+          Pid::Parameters<Real>::fields(),
+          std::tuple{Field{&Parameters::reference_velocity_weight, "reference_velocity_weight", "c", "1", between(0, 1),
+                           "Share of the reference's velocity in the damping: 0 damps motion, 1 the "
+                           "error."}},
+          ParametersOf<Compensator, Real>::fields());
     }
   };
   template <class Real>
@@ -49,18 +59,18 @@ struct WithPid {
   static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
                                     const Inputs<Real>& du, const Measured<Real>& measured) {
     return {Pid::rate<Real>(p, c, u, du, measured),
-            Compensator::template rate<Real>(p, c, u, du, measured, Pid::output<Real>(p, c, u, du, measured))};
+            Compensator::template rate<Real>(p, c, u, du, measured, feedback(p, c, u, du, measured))};
   }
   template <class Real>
   static constexpr Real output(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
                                const Inputs<Real>& du, const Measured<Real>& measured) {
-    const Real feedback = Pid::output<Real>(p, c, u, du, measured);
-    return feedback + Compensator::template output<Real>(p, c, u, du, measured, feedback);
+    const Real beside = feedback(p, c, u, du, measured);
+    return beside + Compensator::template output<Real>(p, c, u, du, measured, beside);  // (1)
   }
   template <class Real>
   static constexpr Outputs<Real> outputs(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
                                          const Inputs<Real>& du, const Measured<Real>& measured) {
-    return {Compensator::template output<Real>(p, c, u, du, measured, Pid::output<Real>(p, c, u, du, measured))};
+    return {Compensator::template output<Real>(p, c, u, du, measured, feedback(p, c, u, du, measured))};
   }
   template <class Real>
   static constexpr auto kinks(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
@@ -71,6 +81,13 @@ struct WithPid {
   }
   static State<double> scale(const Parameters<double>& p, double force) {
     return {Pid::scale(p, force), Compensator::scale(p, force)};
+  }
+
+ private:
+  template <class Real>
+  static constexpr Real feedback(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>& u,
+                                 const Inputs<Real>& du, const Measured<Real>& measured) {
+    return Pid::output<Real>(p, c, u, du, measured) + p.velocity_gain * p.reference_velocity_weight * du.reference;
   }
 };
 

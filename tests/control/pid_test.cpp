@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "stiction/control/cascade.hpp"
+#include "stiction/control/dither.hpp"
 #include "stiction/control/textbook_pid.hpp"
 #include "tests/control/loop_runs.hpp"
 #include "tests/support/random_cases.hpp"
@@ -37,13 +38,12 @@ TEST(Pid, CarriesALoadByItsIntegral) {
   EXPECT_NEAR(-loop.p.integral_gain * y[2], 3, 1e-7);
 }
 
-// With c = 1 a ramp is followed with no lag in the damping; with c = 0 it lags by K_v v_d / K_p. Slow sine as a ramp.
-TEST(Pid, DampsTheErrorInsteadOfTheMotionIfToldTo) {
+// A slow reference is followed with a lag of K_v v_d / K_p; beside a compensator, here none, with c = 1 without.
+TEST(WithPid, DampsTheErrorInsteadOfTheMotionIfToldTo) {
   for (const double weight : {0.0, 0.5, 1.0}) {
-    FrictionlessLoop<Pid> loop{
-        .p = {.velocity_gain = 6, .position_gain = 3, .integral_gain = 0, .reference_velocity_weight = weight},
-        .amplitude = 1000,
-        .omega = 1e-5};
+    FrictionlessLoop<WithPid<Dither>> loop{.amplitude = 1000, .omega = 1e-5};
+    loop.p.integral_gain = 0, loop.p.dither_amplitude = 0, loop.p.dither_frequency = 0.1;
+    loop.p.reference_velocity_weight = weight;
     auto y = loop.at_rest();
     advance(loop, y, 0, 60, 1e-9);
     const double reference = 1000 * std::sin(6e-4), velocity = 1e-2;
@@ -104,17 +104,13 @@ TEST(TextbookPid, NeverExceedsItsLimit) {
 
 // By hand from its (1)-(2): -K_v e' - (K_v K_x + K_vi) e - K_vi K_x (integral of e), but for what e was at the start.
 TEST(Cascade, IsAPidWhileItsLimitIsFar) {
-  FrictionlessLoop<Cascade> cascade{.load = 0.5, .amplitude = 0.3, .omega = 2};
+  FrictionlessLoop<Cascade> cascade{.load = 0.5};
   cascade.p.velocity_limit = 1e3;
   const auto& c = cascade.p;
-  FrictionlessLoop<Pid> pid{
-      .p = {.velocity_gain = c.velocity_loop_gain,
-            .position_gain = c.velocity_loop_gain * c.position_loop_gain + c.velocity_integral_gain,
-            .integral_gain = c.velocity_integral_gain * c.position_loop_gain,
-            .reference_velocity_weight = 1},
-      .load = 0.5,
-      .amplitude = 0.3,
-      .omega = 2};
+  FrictionlessLoop<Pid> pid{.load = 0.5};
+  pid.p.velocity_gain = c.velocity_loop_gain;
+  pid.p.position_gain = c.velocity_loop_gain * c.position_loop_gain + c.velocity_integral_gain;
+  pid.p.integral_gain = c.velocity_integral_gain * c.position_loop_gain;
   const double start = 0.2;
   auto a = cascade.at_rest(start);
   auto b = pid.at_rest(start);
