@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/analysis/linear_stability.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <Eigen/QR>
+
+#include "stiction/analysis/rounded_text.hpp"
+
+namespace stiction {
+namespace {
+
+using Eigen::Index;
+
+Index index(std::size_t i) { return static_cast<Index>(i); }
+
+Eigen::MatrixXd matrix(std::size_t size, const std::vector<double>& rows) {
+  if (rows.size() != size * size)
+    throw InvalidInput("jacobian", {{"", "a square matrix of order " + std::to_string(size) + " is needed"}});
+  for (const double x : rows)
+    if (!std::isfinite(x)) throw InvalidInput("jacobian", {{"", "every entry must be finite"}});
+  return Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
+      rows.data(), index(size), index(size));
+}
+
+/// Determinant of the rows and columns whose bits are set.
+double principal_minor(const Eigen::MatrixXd& j, std::size_t chosen) {
+  std::vector<Index> kept;
+  for (Index i = 0; i < j.rows(); ++i)
+    if ((chosen >> i) % 2 == 1) kept.push_back(i);
+  const Index n = index(kept.size());
+  Eigen::MatrixXd part(n, n);
+  for (Index a = 0; a < n; ++a)
+    for (Index b = 0; b < n; ++b) part(a, b) = j(kept[static_cast<std::size_t>(a)], kept[static_cast<std::size_t>(b)]);
+  if (n == 1) return part(0, 0);
+  if (n == 2) return part(0, 0) * part(1, 1) - part(0, 1) * part(1, 0);
+  return part.determinant();
+}
+
+Polynomial characteristic_polynomial(const Eigen::MatrixXd& j, const std::vector<std::complex<double>>& eigenvalues) {
+  constexpr std::size_t most_states = 12;  // 2^n minors
+  const auto n = static_cast<std::size_t>(j.rows());
+  if (n > most_states) return polynomial_from_roots(eigenvalues);
+  std::vector<double> rising(n + 1);
+  rising[n] = 1;
+  for (std::size_t chosen = 1; chosen < std::size_t{1} << n; ++chosen) {
+    const auto order = static_cast<std::size_t>(__builtin_popcountll(chosen));
+    rising[n - order] += (order % 2 == 0 ? 1 : -1) * principal_minor(j, chosen);
+  }
+  return Polynomial(rising);
+}
+
+std::string words(const LinearStability& s) {
+  std::string text = s.routh.sentence;
+  if (s.eigenvalues.empty()) return text;
+  if (s.growth_rate < 0)
+    text += "; the slowest motion decays with " + rounded_text(-s.growth_rate) + " 1/s";
+  else if (s.growth_rate > 0)
+    text += "; the fastest growth is " + rounded_text(s.growth_rate) + " 1/s";
+  if (s.frequency > 0) text += " and oscillates with " + rounded_text(s.frequency) + " rad/s";
+  return text;
+}
+
+}  // namespace
+
+LinearStability linear_stability(std::size_t size, const std::vector<double>& jacobian,
+                                 const std::vector<double>& scale) {
+  const Eigen::MatrixXd j = matrix(size, jacobian);
+  Eigen::MatrixXd balanced = j;
+  if (scale.size() == size)
+    for (std::size_t a = 0; a < size; ++a)
+      for (std::size_t b = 0; b < size; ++b) balanced(index(a), index(b)) *= scale[b] / scale[a];
+  LinearStability s;
+  if (size > 0) {
+    const Eigen::VectorXcd values = Eigen::EigenSolver<Eigen::MatrixXd>(balanced, false).eigenvalues();
+    s.eigenvalues.assign(values.begin(), values.end());
+  }
+  std::sort(s.eigenvalues.begin(), s.eigenvalues.end(), [](const auto& a, const auto& b) {
+    return a.real() != b.real() ? a.real() < b.real() : a.imag() < b.imag();
+  });
+  if (!s.eigenvalues.empty()) {
+    s.growth_rate = s.eigenvalues.back().real();
+    s.frequency = std::abs(s.eigenvalues.back().imag());
+  }
+  s.characteristic = characteristic_polynomial(j, s.eigenvalues);
+  s.routh = routh_hurwitz(s.characteristic);
+  s.stable = s.routh.stable;
+  s.sentence = words(s);
+  return s;
+}
+
+std::vector<double> newton_step(const std::vector<double>& jacobian, const std::vector<double>& f,
+                                const std::vector<double>& scale) {
+  const std::size_t n = f.size();
+  Eigen::MatrixXd j = matrix(n, jacobian);
+  Eigen::VectorXd right(index(n));
+  for (std::size_t a = 0; a < n; ++a) {
+    // Columns in units of the states, rows made of like size: a small equation counts as much as a large one.
+    for (std::size_t b = 0; b < n; ++b) j(index(a), index(b)) *= scale[b];
+    const double row = j.row(index(a)).cwiseAbs().maxCoeff();
+    right(index(a)) = row > 0 ? -f[a] / row : 0;
+    if (row > 0) j.row(index(a)) /= row;
+  }
+  const Eigen::VectorXd step = j.completeOrthogonalDecomposition().solve(right);
+  std::vector<double> x(n);
+  for (std::size_t a = 0; a < n; ++a) x[a] = step(index(a)) * scale[a];
+  return x;
+}
+
+}  // namespace stiction

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <complex>
+#include <optional>
+#include <vector>
+
+#include "stiction/analysis/routh_hurwitz.hpp"
+
+namespace stiction {
+
+/// What a Jacobian says of the motion nearby.
+struct LinearStability {
+  Polynomial characteristic{};  ///< det(s - J), leading coefficient 1
+  RouthHurwitz routh{};
+  std::vector<std::complex<double>> eigenvalues{};  ///< by real part, rising [1/s]
+  double growth_rate = 0;                           ///< largest real part [1/s]
+  double frequency = 0;                             ///< imaginary part that belongs to it [rad/s]
+  bool stable = false;
+  std::string sentence{};
+};
+
+/// The matrix row after row; `scale`, where given, is the natural size of each state: eigenvalues are then those of a
+/// matrix of like entries. Coefficients are sums of principal minors, in which nothing cancels that need not.
+LinearStability linear_stability(std::size_t size, const std::vector<double>& jacobian,
+                                 const std::vector<double>& scale = {});
+
+/// The shortest step x with J x = -f, in states measured by `scale`; states on which nothing depends stay.
+std::vector<double> newton_step(const std::vector<double>& jacobian, const std::vector<double>& f,
+                                const std::vector<double>& scale);
+
+}  // namespace stiction
