@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "stiction/analysis/rounded_text.hpp"
+#include "stiction/analysis/state_samples.hpp"
+#include "stiction/plants/prescribed_motion.hpp"
+#include "stiction/simulation/simulate.hpp"
+#include "stiction/simulation/with_work.hpp"
+
+/// Motions that draw energy from a law that is not passive: a proof by example, in joules.
+namespace stiction {
+
+/// A motion of two speeds in turn, for ever. Both of one sign: a slow slide that bends the bristles and a burst that
+/// lets them go \cite Astrom2008 Property 3. Of opposite sign: a vibration.
+struct TwoSpeedMotion {
+  double first_speed = 1e-4, second_speed = 0.1;  ///< [m/s]
+  double first_time = 0.2, second_time = 5e-5;    ///< [s]
+  double period() const { return first_time + second_time; }
+};
+
+/// Work done against friction [J], negative where friction gives energy.
+struct MotionWork {
+  double after_lead_in = 0;
+  std::vector<double> after_cycle{};  ///< since the start
+  double of_last_cycle() const {
+    const std::size_t n = after_cycle.size();
+    return n == 0 ? 0 : after_cycle[n - 1] - (n == 1 ? after_lead_in : after_cycle[n - 2]);
+  }
+};
+
+/// A lead-in with the first speed for `lead_in` [s], then cycles that begin with the second speed.
+template <class Law>
+MotionWork work_of(const ParametersOf<Law>& p, const TwoSpeedMotion& motion, double lead_in, int cycles,
+                   double tolerance = 1e-10, const StateOf<Law>& start = {}) {
+  std::vector<double> corners;
+  Experiment<WithWork<PrescribedVelocity>, Law> run;
+  std::vector<std::pair<double, double>> speed{{0, motion.first_speed}, {lead_in, motion.first_speed}};
+  double t = lead_in;
+  if (lead_in > 0) corners.push_back(t);
+  for (int i = 0; i < cycles; ++i) {
+    const double middle = t + motion.second_time, end = middle + motion.first_time;
+    speed.insert(speed.end(), {{t, motion.second_speed},
+                               {middle, motion.second_speed},
+                               {middle, motion.first_speed},
+                               {end, motion.first_speed}});
+    corners.push_back(t = end);
+  }
+  run.inputs.velocity = Signal::polyline(speed);
+  run.friction() = p;
+  std::get<0>(run.initial_laws) = start;
+  run.duration = t;
+  run.solver.tolerance = tolerance;
+  run.record = {.interval = t, .signals = {"travelled"}};
+  StateSamples at(corners);
+  const auto result = simulate(run, at).result;
+  if (!result.finished()) throw InvalidInput("energy extraction", {{"", "the run did not finish: " + result.reason}});
+  MotionWork work;
+  for (const auto& state : at.states) work.after_cycle.push_back(state[1]);
+  if (lead_in > 0) {
+    work.after_lead_in = work.after_cycle.front();
+    work.after_cycle.erase(work.after_cycle.begin());
+  }
+  return work;
+}
+
+/// The speeds that are allowed when energy is to be drawn from a law.
+struct SpeedRange {
+  double slow = 1e-4, fast = 0.1;  ///< [m/s]
+};
+
+struct EnergyExtraction {
+  TwoSpeedMotion motion{};
+  double joules_per_cycle = 0;  ///< drawn from friction, positive
+  std::string sentence{};
+};
+
+namespace detail {
+
+/// The way over which a law forgets at a speed: one over the largest rate of its state per way.
+template <class Law>
+double memory_length(const ParametersOf<Law>& p, double speed) {
+  constexpr std::size_t n = field_count<StateOf<Law>>;
+  using D = Dual<double, n>;
+  StateOf<Law, D> z = convert<StateOf<Law, D>>(Law::state_scale(p));
+  std::array<double, n> scale;
+  std::size_t place = 0;
+  for_each_field(z, [&](const auto&, D& x, std::size_t) {
+    scale[place] = x.value;
+    x.slope[place++] = 1;
+  });
+  double fastest = 0;
+  place = 0;
+  for_each_field(Law::rate(convert<ParametersOf<Law, D>>(p), z, contact(D(speed))),
+                 [&](const auto&, const D& rate, std::size_t) {
+                   double sum = 0;
+                   for (std::size_t k = 0; k < n; ++k) sum += std::abs(rate.slope[k]) * scale[k] / scale[place];
+                   fastest = std::max(fastest, sum);
+                   ++place;
+                 });
+  return speed / fastest;
+}
+
+/// Where a function of two numbers is smallest, from a start: steps along the axes, halved when none helps.
+std::array<double, 2> lowest_by_compass(const std::function<double(const std::array<double, 2>&)>& f,
+                                        std::array<double, 2> at, double step, double smallest_step);
+
+}  // namespace detail
+
+/// The two-speed motion within a range of speeds that draws most energy per cycle, if any does: every way is tried on a
+/// coarse grid, in lengths over which the law forgets, and the best refined.
+template <class Law>
+  requires SmoothModel<Law>
+std::optional<EnergyExtraction> extract_energy(const ParametersOf<Law>& p, const SpeedRange& range = {}) {
+  if (!(range.slow > 0 && range.fast > range.slow))
+    throw InvalidInput("energy extraction", {{"speed", "0 < slow < fast must hold"}});
+  const double length = detail::memory_length<Law>(p, range.slow);
+  const auto motion_of = [&](bool reversing, const std::array<double, 2>& log_ways) {
+    const double first = reversing ? -range.fast : range.slow;
+    return TwoSpeedMotion{first, range.fast, length * std::exp(log_ways[0]) / std::abs(first),
+                          length * std::exp(log_ways[1]) / range.fast};
+  };
+  // Cycles until the past is forgotten: what was stored before must not count.
+  const auto drawn = [&](const TwoSpeedMotion& motion, double tolerance) {
+    const double first_way = std::abs(motion.first_speed) * motion.first_time;
+    const double way = first_way + std::abs(motion.second_speed) * motion.second_time;
+    const int cycles = 2 + static_cast<int>(30 * length / way);
+    return work_of<Law>(p, motion, 30 * length / std::abs(motion.first_speed), cycles, tolerance).of_last_cycle();
+  };
+  double best = 0;
+  bool reversing = false;
+  std::array<double, 2> ways{};
+  for (const bool reverse : {false, true})
+    for (double first = -3; first <= 3; first += 1)
+      for (double second = -3; second <= 3; second += 1)
+        if (const double work = drawn(motion_of(reverse, {first, second}), 1e-6); work < best)
+          best = work, reversing = reverse, ways = {first, second};
+  if (!(best < 0)) return std::nullopt;
+  ways = detail::lowest_by_compass([&](const auto& logs) { return drawn(motion_of(reversing, logs), 1e-8); }, ways, 0.5,
+                                   1e-3);
+  EnergyExtraction found{.motion = motion_of(reversing, ways)};
+  found.joules_per_cycle = -drawn(found.motion, 1e-10);
+  if (!(found.joules_per_cycle > 0)) return std::nullopt;
+  found.sentence = rounded_text(found.joules_per_cycle) + " J per cycle are drawn from friction by " +
+                   rounded_text(found.motion.first_speed) + " m/s for " + rounded_text(found.motion.first_time) +
+                   " s and " + rounded_text(found.motion.second_speed) + " m/s for " +
+                   rounded_text(found.motion.second_time) + " s in turn";
+  return found;
+}
+
+}  // namespace stiction
