@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <array>
-#include <functional>
 #include <optional>
 #include <vector>
 
+#include "stiction/analysis/compass_search.hpp"
 #include "stiction/analysis/rounded_text.hpp"
 #include "stiction/analysis/state_samples.hpp"
 #include "stiction/plants/prescribed_motion.hpp"
@@ -105,10 +104,6 @@ double memory_length(const ParametersOf<Law>& p, double speed) {
   return speed / fastest;
 }
 
-/// Where a function of two numbers is smallest, from a start: steps along the axes, halved when none helps.
-std::array<double, 2> lowest_by_compass(const std::function<double(const std::array<double, 2>&)>& f,
-                                        std::array<double, 2> at, double step, double smallest_step);
-
 }  // namespace detail
 
 /// The two-speed motion within a range of speeds that draws most energy per cycle, if any does: every way is tried on a
@@ -140,8 +135,7 @@ std::optional<EnergyExtraction> extract_energy(const ParametersOf<Law>& p, const
         if (const double work = drawn(motion_of(reverse, {first, second}), 1e-6); work < best)
           best = work, reversing = reverse, ways = {first, second};
   if (!(best < 0)) return std::nullopt;
-  ways = detail::lowest_by_compass([&](const auto& logs) { return drawn(motion_of(reversing, logs), 1e-8); }, ways, 0.5,
-                                   1e-3);
+  ways = lowest_by_compass([&](const auto& logs) { return drawn(motion_of(reversing, logs), 1e-8); }, ways, 0.5, 1e-3);
   EnergyExtraction found{.motion = motion_of(reversing, ways)};
   found.joules_per_cycle = -drawn(found.motion, 1e-10);
   if (!(found.joules_per_cycle > 0)) return std::nullopt;

@@ -71,7 +71,22 @@ TransferFunction path_transfer_function(const ParametersOf<Law>& p) {
 ///
 /// \f[ V > F_C \min_{1 + \sigma_2/\sigma_1 < \xi < r} \frac{\xi^2 (r - 1)}{(r - \xi)(\sigma_1 (\xi - 1) - \sigma_2)}
 /// \f]
-double smallest_extracting_speed(double bristle_damping, double viscous_damping, double coulomb_force,
-                                 double static_force);
+inline double smallest_extracting_speed(double bristle_damping, double viscous_damping, double coulomb_force,
+                                        double static_force) {
+  const double r = static_force / coulomb_force;
+  double low = 1 + viscous_damping / bristle_damping, high = r;
+  if (!(low < high)) return std::numeric_limits<double>::infinity();
+  const auto speed = [&](double xi) {
+    return coulomb_force * xi * xi * (r - 1) / ((r - xi) * (bristle_damping * (xi - 1) - viscous_damping));
+  };
+  // One minimum between two poles: golden sections.
+  constexpr double golden = 0.6180339887498949;
+  for (int k = 0; k < 100; ++k) {
+    const double a = high - golden * (high - low), b = low + golden * (high - low);
+    const bool left = speed(a) < speed(b);
+    (left ? high : low) = left ? b : a;
+  }
+  return speed(0.5 * (low + high));
+}
 
 }  // namespace stiction

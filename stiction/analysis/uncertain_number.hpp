@@ -21,22 +21,22 @@ struct UncertainNumber {
   int sign() const { return is_zero() ? 0 : value > 0 ? 1 : -1; }
 
   friend UncertainNumber operator-(const UncertainNumber& a, const UncertainNumber& b) {
-    const double value = a.value - b.value;
-    return {value, a.error + b.error + epsilon * std::abs(value)};
+    const double result = a.value - b.value;
+    return {result, a.error + b.error + epsilon * std::abs(result)};
   }
   friend UncertainNumber operator+(const UncertainNumber& a, const UncertainNumber& b) {
-    const double value = a.value + b.value;
-    return {value, a.error + b.error + epsilon * std::abs(value)};
+    const double result = a.value + b.value;
+    return {result, a.error + b.error + epsilon * std::abs(result)};
   }
   friend UncertainNumber operator*(const UncertainNumber& a, const UncertainNumber& b) {
-    const double value = a.value * b.value;
-    return {value,
-            std::abs(a.value) * b.error + std::abs(b.value) * a.error + a.error * b.error + epsilon * std::abs(value)};
+    const double result = a.value * b.value;
+    return {result,
+            std::abs(a.value) * b.error + std::abs(b.value) * a.error + a.error * b.error + epsilon * std::abs(result)};
   }
   /// By a number that is not zero.
   friend UncertainNumber operator/(const UncertainNumber& a, const UncertainNumber& b) {
-    const double value = a.value / b.value, smallest = std::abs(b.value) - b.error;
-    return {value, (a.error + std::abs(value) * b.error) / smallest + epsilon * std::abs(value)};
+    const double result = a.value / b.value, smallest = std::abs(b.value) - b.error;
+    return {result, (a.error + std::abs(result) * b.error) / smallest + epsilon * std::abs(result)};
   }
 
  private:
