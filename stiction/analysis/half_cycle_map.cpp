@@ -72,7 +72,7 @@ std::optional<HalfCycle> half_cycle(const PidLoop& loop, const StictionLevels& f
       {0, loop.integral_gain, 0, 0, 0, 1, -1 / loop.mass, -loop.position_gain / loop.mass, -drag / loop.mass},
       {0, 0, -side * friction.coulomb_force / loop.mass},
       {-side * friction.static_force - loop.position_gain * error, error, 0}};
-  // No root of the loop is faster than this.
+  // Half of a bound on every root of the loop (Fujiwara).
   const double fastest = std::max(
       {drag / loop.mass, std::sqrt(loop.position_gain / loop.mass), std::cbrt(loop.integral_gain / loop.mass)});
   const double step = 0.05 / fastest, horizon = 2e4 / fastest;

@@ -26,13 +26,44 @@ S on_branch_of(S system, double t, const Vector<S::size>& y) {
   return system;
 }
 
+/// Rates and Jacobian at a point, and what Newton's method makes of them.
 template <OdeSystem S>
-double residual(const S& system, const Vector<S::size>& f) {
-  double largest = 0;
-  const auto scale = system.scale();
-  for (std::size_t i = 0; i < f.size(); ++i) largest = std::max(largest, std::abs(f[i]) / scale[i]);
-  return largest;
-}
+struct LocalModel {
+  std::vector<double> rates{}, jacobian{}, scale{};
+  std::vector<double> step{};  ///< to where the rates would vanish
+
+  LocalModel(const S& given, double t, const Vector<S::size>& y) {
+    Vector<S::size> f;
+    Matrix<double, S::size> j;
+    linearise(on_branch_of(given, t, y), t, y, f, j);
+    const auto sizes = given.scale();
+    rates.assign(f.begin(), f.end()), scale.assign(sizes.begin(), sizes.end());
+    for (const auto& row : j) jacobian.insert(jacobian.end(), row.begin(), row.end());
+    step = newton_step(jacobian, rates, scale);
+  }
+  /// Largest rate, and the largest that the step leaves: a rate that depends on nothing.
+  double residual() const { return largest(rates); }
+  double left_over() const {
+    std::vector<double> left = rates;
+    for (std::size_t i = 0; i < left.size(); ++i)
+      for (std::size_t k = 0; k < left.size(); ++k) left[i] += jacobian[i * left.size() + k] * step[k];
+    return largest(left);
+  }
+  /// The step, per size of the states at y.
+  double step_size(const Vector<S::size>& y) const {
+    double size = 0;
+    for (std::size_t i = 0; i < step.size(); ++i)
+      size = std::max(size, std::abs(step[i]) / (scale[i] + std::abs(y[i])));
+    return size;
+  }
+
+ private:
+  double largest(const std::vector<double>& f) const {
+    double size = 0;
+    for (std::size_t i = 0; i < f.size(); ++i) size = std::max(size, std::abs(f[i]) / scale[i]);
+    return size;
+  }
+};
 
 }  // namespace detail
 
@@ -40,50 +71,24 @@ double residual(const S& system, const Vector<S::size>& f) {
 /// the position of a free mass, keep their guess. Steady sliding is an equilibrium where the states are chosen so.
 template <OdeSystem S>
 Equilibrium<S::size> find_equilibrium(const S& given, const Vector<S::size>& guess, double t = 0) {
-  constexpr std::size_t n = S::size;
-  const auto scale = given.scale();
-  const std::vector<double> sizes(scale.begin(), scale.end());
-  Equilibrium<n> e{.state = guess};
-  const auto rates_at = [&](const Vector<n>& y) { return detail::on_branch_of(given, t, y).rates(t, y); };
-  e.residual = detail::residual(given, rates_at(e.state));
-  for (e.iterations = 0; e.iterations < 100; ++e.iterations) {
-    Vector<n> f;
-    Matrix<double, n> j;
-    linearise(detail::on_branch_of(given, t, e.state), t, e.state, f, j);
-    std::vector<double> rows;
-    for (const auto& row : j) rows.insert(rows.end(), row.begin(), row.end());
-    const std::vector<double> step = newton_step(rows, {f.begin(), f.end()}, sizes);
-    double share = 1, moved = 0;
-    bool better = false;
+  using Model = detail::LocalModel<S>;
+  Equilibrium<S::size> e{.state = guess};
+  Model here(given, t, guess);
+  bool better = true;
+  for (e.iterations = 0; e.iterations < 100 && better && here.step_size(e.state) > 1e-16; ++e.iterations) {
+    better = false;
+    double share = 1;
     for (int halving = 0; halving < 40 && !better; ++halving, share *= 0.5) {
-      Vector<n> trial = e.state;
-      moved = 0;
-      for (std::size_t i = 0; i < n; ++i) {
-        trial[i] += share * step[i];
-        moved = std::max(moved, share * std::abs(step[i]) / (sizes[i] + std::abs(trial[i])));
-      }
-      const double there = detail::residual(given, rates_at(trial));
-      better = there < e.residual;
-      if (better) e.state = trial, e.residual = there;
+      Vector<S::size> trial = e.state;
+      for (std::size_t i = 0; i < trial.size(); ++i) trial[i] += share * here.step[i];
+      Model there(given, t, trial);
+      better = there.residual() < here.residual();
+      if (better) e.state = trial, here = std::move(there);
     }
-    if (!better || moved < 1e-16) break;  // as small as rounding lets it become
   }
-  // The last step must have been small, too: else the rates have a minimum here, not a zero.
-  Vector<n> f;
-  Matrix<double, n> j;
-  linearise(detail::on_branch_of(given, t, e.state), t, e.state, f, j);
-  double needed = 0;
-  std::vector<double> rows;
-  for (const auto& row : j) rows.insert(rows.end(), row.begin(), row.end());
-  const std::vector<double> left = newton_step(rows, {f.begin(), f.end()}, sizes);
-  for (std::size_t i = 0; i < n; ++i) needed = std::max(needed, std::abs(left[i]) / (sizes[i] + std::abs(e.state[i])));
-  double unmoved = 0;  // what no step can remove: a rate that depends on nothing
-  for (std::size_t i = 0; i < n; ++i) {
-    double predicted = f[i];
-    for (std::size_t k = 0; k < n; ++k) predicted += j[i][k] * left[k];
-    unmoved = std::max(unmoved, std::abs(predicted) / sizes[i]);
-  }
-  e.found = needed < 1e-8 && unmoved < 1e-8 * (1 + e.residual);
+  e.residual = here.residual();
+  // No step can help any more, and the one that is left is small: else the rates have a minimum here, not a zero.
+  e.found = here.step_size(e.state) < 1e-8 && here.left_over() < 1e-8 * (1 + e.residual);
   e.sentence = e.found ? "equilibrium found in " + std::to_string(e.iterations) + " iterations"
                        : "no equilibrium found from this guess: the rates stay at " + rounded_text(e.residual) +
                              " natural sizes per second";
@@ -93,13 +98,8 @@ Equilibrium<S::size> find_equilibrium(const S& given, const Vector<S::size>& gue
 /// What the system does near a state of rest or of steady motion.
 template <OdeSystem S>
 LinearStability linear_stability(const S& given, const Vector<S::size>& y, double t = 0) {
-  Vector<S::size> f;
-  Matrix<double, S::size> j;
-  linearise(detail::on_branch_of(given, t, y), t, y, f, j);
-  std::vector<double> rows;
-  for (const auto& row : j) rows.insert(rows.end(), row.begin(), row.end());
-  const auto scale = given.scale();
-  return linear_stability(S::size, rows, {scale.begin(), scale.end()});
+  const detail::LocalModel<S> here(given, t, y);
+  return linear_stability(S::size, here.jacobian, here.scale);
 }
 
 }  // namespace stiction

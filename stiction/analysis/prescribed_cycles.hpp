@@ -11,7 +11,7 @@
 /// What a law answers to a periodic motion, in its periodic state: hysteresis, lag, dependence on rate.
 namespace stiction {
 
-/// One period, sampled evenly; the end of the period is not repeated.
+/// One period, sampled evenly from half a sample after v rises through its mean; the end is not repeated.
 struct ForcedCycle {
   double period = 0;                        ///< [s]
   std::vector<double> velocity{}, force{};  ///< [m/s], [N]
@@ -25,7 +25,8 @@ ForcedCycle forced_cycle(const ParametersOf<Law>& p, double amplitude, double an
   Experiment<PrescribedVelocity, Law> run;
   const double frequency = angular_frequency / (2 * std::numbers::pi);
   run.friction() = p;
-  run.inputs.velocity = Signal::sine(amplitude, frequency, 0, bias);
+  // Samples lie half a step beside the reversals, where a force may jump.
+  run.inputs.velocity = Signal::sine(amplitude, frequency, std::numbers::pi / static_cast<double>(samples), bias);
   run.duration = (settling + 1) / frequency;
   run.solver.tolerance = tolerance;
   run.record = {.interval = 1 / (frequency * static_cast<double>(samples)),
