@@ -7,7 +7,7 @@
 #include "apps/cli/progress.hpp"
 #include "stiction/io/json_writer.hpp"
 #include "stiction/io/result_file.hpp"
-#include "stiction/report/trajectory_figure.hpp"
+#include "stiction/report/run_figure.hpp"
 
 namespace stiction::cli {
 namespace {
@@ -122,7 +122,7 @@ int run(const Arguments& arguments) {
   if (arguments.has("--plot") || !file.output.plot.empty()) {
     const std::string fallback =
         file.output.plot.empty() ? stem_of(arguments.positionals().front()) + ".svg" : file.output.plot;
-    write_figure(arguments, trajectory_figure(trajectory, file.experiment.title, file.output.panels), fallback);
+    write_figure(arguments, run_figure(trajectory, file.experiment.title, file.output.panels), fallback);
   }
   if (arguments.has("--json"))
     std::puts(answer(file, trajectory).text().c_str());

@@ -8,7 +8,7 @@
 namespace stiction {
 
 /// A run as a figure: the panels asked for, or else motion, velocity and forces over time, phases of rest shaded.
-Figure trajectory_figure(const Trajectory& trajectory, const std::string& title,
+Figure run_figure(const Trajectory& trajectory, const std::string& title,
                          const std::vector<NamedPanel>& panels = {});
 
 }  // namespace stiction

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/report/trajectory_figure.hpp"
+#include "stiction/report/run_figure.hpp"
 
 #include <algorithm>
 
@@ -58,7 +58,7 @@ Shading rests(const Trajectory& t) {
 
 }  // namespace
 
-Figure trajectory_figure(const Trajectory& trajectory, const std::string& title,
+Figure run_figure(const Trajectory& trajectory, const std::string& title,
                          const std::vector<NamedPanel>& panels) {
   Figure figure{.title = title.empty() ? "A run" : title};
   const Shading at_rest = rests(trajectory);
