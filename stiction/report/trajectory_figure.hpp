@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string_view>
+
+#include "stiction/report/figure.hpp"
+#include "stiction/simulation/trajectory.hpp"
+
+/// From what a run gave to what a figure shows.
+namespace stiction {
+
+/// A signal as the label of an axis: "friction force [N]"; of several contacts "motor: friction force [N]".
+std::string signal_label(const Trajectory& run, std::string_view name);
+
+/// A signal against time, or against another signal. Unknown names throw InvalidInput with the nearest known one.
+Curve signal_curve(const Trajectory& run, std::string_view name);
+Curve loop_curve(const Trajectory& run, std::string_view x, std::string_view y);
+
+/// When a contact was at rest, from the events "stick" and "slip"; nothing for laws that have no true rest.
+Shading stick_phases(const Trajectory& run, std::string_view contact);
+
+/// All of a run, or the named signals, over one axis of time: a panel for each unit, in the order of the signals;
+/// phases of stick are tinted when one contact has them.
+Figure trajectory_figure(const Trajectory& run, const std::vector<std::string>& names = {});
+
+}  // namespace stiction
