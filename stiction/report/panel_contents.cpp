@@ -147,22 +147,20 @@ class Contents {
 
 std::vector<LegendEntry> legend_entries(const Panel& panel) {
   std::vector<LegendEntry> entries;
-  for (std::size_t i = 0; i < panel.curves.size(); ++i) {
+  const bool said_by_the_axes = panel.curves.size() == 1 && !panel.map;
+  for (std::size_t i = 0; i < panel.curves.size() && !said_by_the_axes; ++i) {
     const Curve& c = panel.curves[i];
     if (c.label.empty()) continue;
-    const std::string line = c.stroke == Stroke::none ? "" : curve_style(c, i);
     entries.push_back({.label = c.x.empty() || c.y.empty() ? c.label + " (no data)" : c.label,
-                       .line_style = line,
+                       .line_style = c.stroke == Stroke::none ? "" : curve_style(c, i),
                        .mark_style = "mark " + colour_style(c, i),
                        .marker = c.marker});
   }
-  const bool one_thing = entries.size() == 1 && panel.curves.size() == 1;
   for (std::size_t i = 0; i < panel.shadings.size(); ++i)
     if (!panel.shadings[i].label.empty())
       entries.push_back({.label = panel.shadings[i].label, .area_style = shading_style(i)});
   if (panel.map)
     for (LegendEntry& region : region_entries(*panel.map)) entries.push_back(std::move(region));
-  if (one_thing && entries.size() == 1) entries.clear();
   return entries;
 }
 

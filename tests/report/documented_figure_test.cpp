@@ -25,7 +25,7 @@ Figure documented_figure() {
                                   .x_label = "time [s]",
                                   .y_label = signal_label(run, "velocity"),
                                   .curves = {signal_curve(run, "velocity")},
-                                  .horizontal_lines = {{0.1, "speed of the pull"}},
+                                  .horizontal_lines = {{0.1, "v_p"}},
                                   .shadings = {stick_phases(run, "surface")}},
                                  {.title = "Limit cycle",
                                   .x_label = signal_label(run, "elongation"),
