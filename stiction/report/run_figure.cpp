@@ -3,23 +3,10 @@
 
 #include <algorithm>
 
+#include "stiction/report/trajectory_figure.hpp"
+
 namespace stiction {
 namespace {
-
-const TrajectorySignal* find(const Trajectory& t, std::string_view name) {
-  for (const TrajectorySignal& signal : t.signals)
-    if (signal.name == name) return &signal;
-  return nullptr;
-}
-
-/// "friction_force" as people write it.
-std::string words(std::string_view name) {
-  std::string text(name);
-  std::replace(text.begin(), text.end(), '_', ' ');
-  return text;
-}
-
-std::string bracketed(std::string_view unit) { return unit == "1" ? "" : " [" + std::string(unit) + "]"; }
 
 /// Panels for a run whose file asks for none: one per quantity that moves.
 std::vector<NamedPanel> chosen_panels(const Trajectory& t) {
@@ -42,53 +29,45 @@ std::vector<NamedPanel> chosen_panels(const Trajectory& t) {
   return panels;
 }
 
-Shading rests(const Trajectory& t) {
-  Shading shading{.label = "at rest", .spans = {}};
-  double since = -1;
-  for (const TrajectoryEvent& event : t.events) {
-    if (event.what == "stick" && since < 0) since = event.time;
-    if (event.what == "slip" && since >= 0) {
-      shading.spans.emplace_back(since, event.time);
-      since = -1;
-    }
-  }
-  if (since >= 0 && !t.time.empty()) shading.spans.emplace_back(since, t.time.back());
-  return shading;
+/// What the curves of a panel have in common.
+std::string quantity(std::string_view unit) {
+  if (unit == "N") return "force [N]";
+  if (unit == "N.m") return "torque [N.m]";
+  if (unit == "m") return "position [m]";
+  if (unit == "rad") return "angle [rad]";
+  if (unit == "m/s" || unit == "rad/s") return "velocity [" + std::string(unit) + "]";
+  if (unit == "J") return "energy [J]";
+  return "[" + std::string(unit) + "]";
+}
+
+std::string unit_of(const Trajectory& t, const std::string& name) {
+  const std::string label = signal_label(t, name);
+  const std::size_t at = label.rfind('[');
+  return at == std::string::npos ? "1" : label.substr(at + 1, label.size() - at - 2);
 }
 
 }  // namespace
 
-Figure run_figure(const Trajectory& trajectory, const std::string& title,
-                         const std::vector<NamedPanel>& panels) {
+Figure run_figure(const Trajectory& trajectory, const std::string& title, const std::vector<NamedPanel>& panels) {
   Figure figure{.title = title.empty() ? "A run" : title};
-  const Shading at_rest = rests(trajectory);
   for (const NamedPanel& asked : panels.empty() ? chosen_panels(trajectory) : panels) {
     const bool over_time = asked.x == "time";
-    const TrajectorySignal* x = over_time ? nullptr : find(trajectory, asked.x);
-    Panel panel{.title = asked.title,
-                .x_label = over_time ? "time [s]" : words(asked.x) + (x ? bracketed(x->unit) : ""),
-                .y_label = ""};
-    std::string unit;
+    Panel panel{.title = asked.title, .x_label = over_time ? "time [s]" : signal_label(trajectory, asked.x)};
     for (const std::string& name : asked.y) {
-      const TrajectorySignal* y = find(trajectory, name);
-      if (!y) continue;
-      unit = y->unit;
-      panel.curves.push_back({.label = words(name), .x = x ? x->values : trajectory.time, .y = y->values});
+      Curve curve = signal_curve(trajectory, name);
+      if (!over_time) curve.x = trajectory[asked.x];
+      panel.curves.push_back(std::move(curve));
     }
-    panel.y_label = (panel.curves.size() == 1           ? panel.curves.front().label
-                     : unit == "N" || unit == "N.m"     ? (unit == "N" ? "force" : "torque")
-                     : unit == "m"                      ? "position"
-                     : unit == "rad"                    ? "angle"
-                     : unit == "m/s" || unit == "rad/s" ? "velocity"
-                     : unit == "J"                      ? "energy"
-                                                        : "value") +
-                    bracketed(unit);
-    if (over_time && !at_rest.spans.empty()) panel.shadings.push_back(at_rest);
+    if (asked.y.empty()) continue;
+    panel.y_label = asked.y.size() == 1 ? signal_label(trajectory, asked.y.front())
+                                        : quantity(unit_of(trajectory, asked.y.front()));
+    if (over_time && !trajectory.events.empty()) {
+      Shading at_rest = stick_phases(trajectory, trajectory.events.front().contact);
+      if (!at_rest.spans.empty()) panel.shadings.push_back(std::move(at_rest));
+    }
     figure.panels.push_back(std::move(panel));
   }
-  figure.columns = panels.empty() ? 1 : 0;
-  figure.shared_x = panels.empty();
-  if (panels.empty()) figure.panel_width = 720, figure.panel_height = 220;
+  if (panels.empty()) figure.columns = 1, figure.shared_x = true, figure.panel_width = 720, figure.panel_height = 220;
   return figure;
 }
 
