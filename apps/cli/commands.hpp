@@ -14,6 +14,7 @@ std::span<const CommandRow> commands();
 CommandRow models_command();
 CommandRow run_command();
 CommandRow reproduce_command();
+CommandRow doctor_command();
 CommandRow schema_command();
 CommandRow completion_command();
 CommandRow tour_command();

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/analysis/doctor.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/analysis/rounded_text.hpp"
+#include "stiction/analysis/strictly_positive_real.hpp"
+#include "stiction/catalogue/controller_catalogue.hpp"
+#include "stiction/catalogue/model_catalogue.hpp"
+#include "stiction/models/explicit_step.hpp"
+
+namespace stiction {
+namespace {
+
+/// A value of a resolved part; none where it has no such parameter.
+std::optional<double> value_in(const NamedValues& values, std::string_view name) {
+  const auto found = values.find(name);
+  if (found == values.end() || found->second.numbers.size() != 1) return {};
+  return found->second.numbers.front();
+}
+
+class Doctor {
+ public:
+  Doctor(const NamedExperiment& experiment, double seconds) : e_(resolved(experiment)), seconds_(seconds) {}
+
+  std::vector<Finding> findings() {
+    run_once();
+    for (std::size_t i = 0; i < e_.friction.size(); ++i) examine_law(i);
+    examine_observer();
+    examine_integral_action();
+    examine_sampling();
+    return std::move(all_);
+  }
+
+ private:
+  void add(Severity severity, std::string topic, std::string what, std::string why, std::string advice = "") {
+    all_.push_back({severity, std::move(topic), std::move(what), std::move(why), std::move(advice)});
+  }
+
+  /// How fast contacts move, and the fastest rate at which anything changes, along the run.
+  class Speeds final : public AssembledObserver {
+   public:
+    bool step(const AssembledStep& step) override {
+      std::array<double, AssemblyLimits::states> y, f;
+      step.state(1, y.data());
+      const auto contacts = step.core.contacts_at(step.end(), y.data());
+      const std::size_t count = step.core.assembly().contacts.size();
+      for (std::size_t i = 0; i < count; ++i) {
+        const double speed = std::abs(contacts[i].velocity);
+        fastest[i] = std::max(fastest[i], speed);
+      }
+      // The rows of the laws: what a bend is forgotten with.
+      const std::size_t n = step.core.state_count();
+      step.core.linearise(step.end(), y.data(), f.data(), [&](std::size_t row, std::size_t column, double slope) {
+        if (row == column && row < n) rate = std::max(rate, std::abs(slope));
+      });
+      return true;
+    }
+    std::array<double, AssemblyLimits::contacts> fastest{};
+    double rate = 0;
+  };
+
+  void run_once() {
+    RunOptions options = e_.run;
+    options.solver.seconds_limit = std::min(options.solver.seconds_limit, seconds_);
+    options.record = {.interval = options.duration};
+    AssembledObserver* observers[] = {&speeds_};
+    const Trajectory run = run_assembly(assemble(e_), options, observers);
+    if (!run.result.finished())
+      add(Severity::warning, "run", "the run did not finish: " + run.result.reason,
+          "what follows looks at the part that was computed", "shorten run.duration, or look at the sentence above");
+  }
+
+  void examine_law(std::size_t i) {
+    const NamedPart& part = e_.friction[i];
+    const ModelEntry& law = find_model(part.model);
+    const std::string name = part.model;
+    examine_numbers(part, law);
+    if (law.passivity_margin) {
+      const double margin = law.passivity_margin(part.values);
+      const std::string condition(law.passivity_condition);
+      if (margin >= 0)
+        add(Severity::good, "passivity", name + " is passive with these parameters: " + condition,
+            "no motion draws energy from it");
+      else
+        add(Severity::note, "passivity",
+            name + " is not shown to be passive: " + condition + " fails by " + rounded_text(-margin),
+            "some motions draw energy from the model, and proofs that rest on passivity do not apply",
+            "raise viscous_damping, let the bristle damping fade with speed (lugre_fading_damping), or see `stiction "
+            "analyse` for the motion and the joules");
+    }
+    const Phenomena& p = law.info.phenomena;
+    if (!p.true_stick && !p.non_drifting_presliding)
+      add(Severity::note, "rest", name + " has no true rest: it creeps under any load and drifts under vibration",
+          "a position held for hours, or a load on a vibrating machine, moves in the simulation but not in life",
+          "elasto_plastic holds inside its elastic range; laws with true_stick hold exactly");
+    if (!p.reversal_point_memory && p.hysteresis)
+      add(Severity::note, "hysteresis", name + " forgets the points where motion turned: inner loops do not close",
+          "fine positioning with many small reversals is modelled with an error of the size of those loops",
+          "maxwell_slip, generalized_maxwell_slip or preisach keep that memory");
+    if (!p.stribeck)
+      add(Severity::note, "Stribeck effect", name + " has no falling part in its steady curve with these parameters",
+          "stick-slip that comes from friction falling with speed cannot appear");
+    if (!p.presliding_spring)
+      add(Severity::note, "presliding", name + " has no spring before sliding",
+          "the stiffness that a stuck axis shows, and its micro-oscillation, are missing");
+  }
+
+  void examine_numbers(const NamedPart& part, const ModelEntry&) {
+    const auto fs = value_in(part.values, "static_force"), fc = value_in(part.values, "coulomb_force");
+    const auto stiffness = value_in(part.values, "bristle_stiffness");
+    const bool turns = assemble(e_).plant->turns;
+    if (fs && fc && *fs == *fc)
+      add(Severity::note, "static friction", "static_force equals coulomb_force",
+          "break-away and sliding take the same force: no stick-slip from the Stribeck effect");
+    if (fs && fc && *fs > 5 * *fc)
+      add(Severity::warning, "static friction",
+          "static_force is " + rounded_text(*fs / *fc) +
+              " times coulomb_force; dry and lubricated contacts show 1 to 2",
+          "stick-slip is exaggerated", "check the units of both, and how break-away was measured");
+    if (stiffness && fs && !turns) {
+      const double bend = *fs / *stiffness;
+      if (bend < 1e-8 || bend > 1e-3)
+        add(Severity::warning, "presliding", "the bristles bend by " + rounded_text(bend) + " m before sliding",
+            "machine contacts give way by 0.1 to 100 micrometres; this is far outside",
+            "check the units of bristle_stiffness [N/m] and static_force [N]");
+      else
+        add(Severity::good, "presliding", "the bristles bend by " + rounded_text(bend * 1e6) + " um before sliding",
+            "that is what machine contacts do");
+    }
+    if (const auto vs = value_in(part.values, "stribeck_velocity"); vs && !turns && (*vs < 1e-5 || *vs > 1))
+      add(Severity::warning, "Stribeck effect", "stribeck_velocity is " + rounded_text(*vs) + " m/s",
+          "lubricated contacts change regime between 0.01 mm/s and 1 m/s", "check its unit");
+  }
+
+  void examine_observer() {
+    if (!e_.controller) return;
+    const bool position = e_.controller->model.starts_with("friction_observer");
+    if (!position && !e_.controller->model.starts_with("velocity_observer")) return;
+    const NamedValues& v = e_.controller->values;
+    const auto get = [&](std::string_view name) { return value_in(v, name).value_or(0); };
+    const BristleFilter bristles{.stiffness = get("friction_bristle_stiffness"),
+                                 .damping = get("friction_bristle_damping")};
+    if (!(bristles.stiffness > 0)) return;
+    const LoopGains gains{get("velocity_gain"), get("position_gain"), get("integral_gain")};
+    const double mass = value_in(v, "nominal_mass").value_or(1);
+    const ObserverCertificate c =
+        certify_observer(position ? ObservedError::position : ObservedError::velocity, bristles, mass, gains);
+    const bool good = c.report.strictly_positive_real;
+    add(good ? Severity::good : Severity::warning, "observer", c.sentence,
+        good ? "theorem of the 1995 paper: the errors of the observer vanish"
+             : "the proof of convergence does not apply; at a set-point such a loop can oscillate",
+        good                       ? ""
+        : c.smallest_velocity_gain ? "velocity_gain above " + rounded_text(*c.smallest_velocity_gain) +
+                                         " N.s/m and no integral_gain certify it"
+                                   : "change the gains until it is certified");
+    if (good && e_.sampled) {
+      const double h = value_in(*e_.sampled, "sample_time").value_or(1e-3);
+      const PositiveRealReport sampled = certify_sampled_observer(c, h);
+      add(sampled.strictly_positive_real ? Severity::good : Severity::warning, "observer, sampled",
+          "at " + rounded_text(h * 1e3) + " ms: " + sampled.sentence,
+          "sampling adds a lag that the continuous proof does not know",
+          sampled.strictly_positive_real ? "" : "sample faster, or lower velocity_gain");
+    }
+  }
+
+  void examine_integral_action() {
+    if (!e_.controller) return;
+    const auto ki = value_in(e_.controller->values, "integral_gain");
+    const auto fs = value_in(e_.friction.front().values, "static_force");
+    const auto fc = value_in(e_.friction.front().values, "coulomb_force");
+    if (!ki || !fs || !fc) return;
+    if (*ki > 0 && *fs > *fc)
+      add(Severity::warning, "hunting", "integral action meets static friction above sliding friction",
+          "the integral winds up while the load sticks and throws it past the target: a limit cycle, however small the "
+          "gain",
+          "`stiction analyse` finds its period and amplitude, `stiction compare` what cures it");
+  }
+
+  void examine_sampling() {
+    const double rate = speeds_.rate;
+    if (rate > 0)
+      add(Severity::note, "explicit step",
+          "the fastest rate along this run is " + rounded_text(rate) + " 1/s: explicit Euler is stable below " +
+              rounded_text(2e6 / rate) + " us, classical Runge-Kutta below " + rounded_text(2.785e6 / rate) + " us",
+          "a longer step does not blow up but gives plausible wrong answers",
+          "our solvers and the real-time update have no such limit");
+    if (!e_.sampled) return;
+    const double h = value_in(*e_.sampled, "sample_time").value_or(1e-3);
+    if (rate > 0 && h * rate > 2)
+      add(Severity::warning, "sample time",
+          "the sample time of " + rounded_text(h * 1e3) + " ms is " + rounded_text(h * rate / 2) +
+              " times the limit of an explicit observer",
+          "a hand-written Euler observer would be wrong or unstable at this rate",
+          "use the linearly implicit sampled form, which is stable at any rate");
+    const double q = value_in(*e_.sampled, "encoder_resolution").value_or(0);
+    if (!(q > 0)) return;
+    const ContactScale scale = assemble(e_).contacts.front()->scale();
+    if (scale.deflection > 0)
+      add(scale.deflection < 5 * q ? Severity::warning : Severity::good, "encoder",
+          "presliding of " + rounded_text(scale.deflection * 1e6) + " um is seen in " +
+              rounded_text(scale.deflection / q) + " steps of the encoder",
+          "below five steps the presliding spring cannot be told from quantisation",
+          scale.deflection < 5 * q ? "a finer encoder, or a law without presliding" : "");
+    const double filter = value_in(*e_.sampled, "velocity_filter").value_or(0);
+    if (filter > 0 && scale.speed > 0) {
+      const double step = q / (h + filter);
+      add(step > 0.3 * scale.speed ? Severity::warning : Severity::good, "velocity signal",
+          "one encoder step makes the velocity signal jump by " + rounded_text(step * 1e3) +
+              " mm/s; the Stribeck velocity is " + rounded_text(scale.speed * 1e3) + " mm/s",
+          "compensation by the Stribeck curve needs a velocity that resolves it",
+          step > 0.3 * scale.speed ? "a longer velocity_filter, a finer encoder, or compensation on the reference"
+                                   : "");
+    }
+  }
+
+  NamedExperiment e_;
+  double seconds_;
+  Speeds speeds_;
+  std::vector<Finding> all_;
+};
+
+}  // namespace
+
+std::string_view severity_name(Severity severity) {
+  constexpr std::string_view names[] = {"good", "note", "warning", "problem"};
+  return names[static_cast<std::size_t>(severity)];
+}
+
+std::vector<Finding> examine(const NamedExperiment& experiment, double seconds) {
+  return Doctor(experiment, seconds).findings();
+}
+
+}  // namespace stiction
