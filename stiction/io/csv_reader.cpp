@@ -124,7 +124,7 @@ class Parser {
     return names;
   }
 
-  std::optional<double> number(std::string_view cell) {
+  std::optional<double> number(std::string_view cell) const {
     if (separator_ != ',' && cell.find(',') != std::string_view::npos) {
       std::string point(cell);
       point[point.find(',')] = '.';

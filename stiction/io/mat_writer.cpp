@@ -56,6 +56,7 @@ class Struct {
 
 Variable cells(const std::vector<TrajectoryEvent>& events, std::string TrajectoryEvent::*part) {
   std::vector<matvar_t*> all;
+  all.reserve(events.size());
   for (const TrajectoryEvent& e : events) all.push_back(words(e.*part).release());
   std::size_t size[] = {all.size(), 1};
   return Variable(Mat_VarCreate(nullptr, MAT_C_CELL, MAT_T_CELL, 2, size, all.data(), 0));  // owns the words now

@@ -38,8 +38,10 @@ void Legend::lay_out_below() {
   places_.clear();
   const double step = widest + 2 * gap;
   const auto columns = std::max<std::size_t>(1, static_cast<std::size_t>((room_ + 2 * gap) / step));
-  for (std::size_t i = 0; i < entries_.size(); ++i)
-    places_.push_back({step * static_cast<double>(i % columns), row_height * static_cast<double>(i / columns)});
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const std::size_t column = i % columns, row = i / columns;
+    places_.push_back({step * static_cast<double>(column), row_height * static_cast<double>(row)});
+  }
 }
 
 double Legend::entry_width(const LegendEntry& entry) const {

@@ -21,7 +21,7 @@ std::filesystem::path found_on_path(const char* program) {
   std::string_view folders = path == nullptr ? "" : path;
   while (!folders.empty()) {
     const std::size_t end = std::min(folders.find(':'), folders.size());
-    const std::filesystem::path candidate = std::filesystem::path(folders.substr(0, end)) / program;
+    std::filesystem::path candidate = std::filesystem::path(folders.substr(0, end)) / program;
     if (end > 0 && ::access(candidate.c_str(), X_OK) == 0 && !std::filesystem::is_directory(candidate))
       return candidate;
     folders.remove_prefix(std::min(end + 1, folders.size()));
@@ -32,6 +32,7 @@ std::filesystem::path found_on_path(const char* program) {
 /// Runs a program, without a shell that could misread a file name; true when it ended with 0. What it says is dropped.
 bool run(std::vector<std::string> words) {
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;

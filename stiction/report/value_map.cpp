@@ -90,8 +90,8 @@ std::string map_cells_svg(const ValueMap& map, const Axis& x, const Axis& y, con
       if (here < 0) continue;
       // Neighbours overlap a little: rounding to whole pixels would leave gaps.
       const std::string across = pixel_text(columns[k - 1].to - from + 0.4), down = pixel_text(row.to - row.from + 0.4);
-      paths[here] +=
-          "M" + pixel_text(from) + " " + pixel_text(height - row.to) + "h" + across + "v" + down + "h-" + across + "z";
+      paths[here].append("M").append(pixel_text(from)).append(" ").append(pixel_text(height - row.to));
+      paths[here].append("h").append(across).append("v").append(down).append("h-").append(across).append("z");
     }
   }
   std::string svg = crisp_group(map.regions.empty() ? "" : " class=\"region\"");
