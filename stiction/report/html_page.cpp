@@ -9,24 +9,36 @@ namespace stiction {
 namespace {
 
 constexpr const char* style = R"(
-:root{color-scheme:light dark;--paper:#fff;--ink:#222;--faint:#666;--line:#ddd;--tint:#f5f6f8;--link:#0060a0;--good:#006b4f;--bad:#a83a00}
-@media screen and (prefers-color-scheme:dark){:root{--paper:#14161a;--ink:#ddd;--faint:#9a9da5;--line:#3a3d44;--tint:#1e2127;--link:#6bb8f0;--good:#2bcf9f;--bad:#ff8a3d}}
+:root{color-scheme:light dark;--paper:#fff;--ink:#222;--faint:#666;--line:#ddd;--tint:#f5f6f8;--link:#0060a0;
+--good:#006b4f;--bad:#a83a00}
+@media screen and (prefers-color-scheme:dark){:root{--paper:#14161a;--ink:#ddd;--faint:#9a9da5;--line:#3a3d44;
+--tint:#1e2127;--link:#6bb8f0;--good:#2bcf9f;--bad:#ff8a3d}}
 *{box-sizing:border-box}
-body{margin:0 auto;max-width:75rem;padding:1rem 1.2rem 4rem;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,Helvetica,Arial,sans-serif;overflow-wrap:break-word}
-h1{line-height:1.2;margin:1rem 0 .2rem}h2{margin:2.5rem 0 .6rem;border-bottom:1px solid var(--line)}h3{margin:1.6rem 0 .4rem}
+body{margin:0 auto;max-width:75rem;padding:1rem 1.2rem 4rem;background:var(--paper);color:var(--ink);
+font:16px/1.55 system-ui,Helvetica,Arial,sans-serif;overflow-wrap:break-word}
+h1{line-height:1.2;margin:1rem 0 .2rem}h2{margin:2.5rem 0 .6rem;border-bottom:1px solid var(--line)}h3{
+margin:1.6rem 0 .4rem}
 p,ul{max-width:46rem}a{color:var(--link)}.subtitle{color:var(--faint);margin:0 0 1.5rem}
-nav{background:var(--tint);padding:.6rem 1rem;border-radius:6px;max-width:46rem}nav ol{margin:.2rem 0;padding-left:1.6rem}
+nav{background:var(--tint);padding:.6rem 1rem;border-radius:6px;max-width:46rem}nav ol{margin:.2rem 0;
+padding-left:1.6rem}
 code{font:.92em ui-monospace,Consolas,monospace;background:var(--tint);padding:.1em .25em;border-radius:3px}
 pre{background:var(--tint);padding:.7rem 1rem;border-radius:6px;overflow-x:auto}pre code{padding:0}
-figure{margin:1.2rem 0;overflow-x:auto}figure svg{max-width:100%;height:auto;display:block}figcaption{color:var(--faint);font-size:.92em;max-width:46rem}
-.table{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0;font-size:.95em}caption{text-align:left;color:var(--faint);padding-bottom:.3rem}
-th,td{padding:.3rem .8rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}th{border-bottom-width:2px}
-.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}.unit{font-weight:normal;color:var(--faint)}
-.pass{color:var(--good)}.fail{color:var(--bad);font-weight:bold}.skipped{color:var(--faint)}.pass,.fail,.skipped{white-space:nowrap}
+figure{margin:1.2rem 0;overflow-x:auto}figure svg{max-width:100%;height:auto;display:block}figcaption{
+color:var(--faint);font-size:.92em;max-width:46rem}
+.table{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0;font-size:.95em}caption{text-align:left;
+color:var(--faint);padding-bottom:.3rem}
+th,td{padding:.3rem .8rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}th{
+border-bottom-width:2px}
+.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}.unit{font-weight:normal;
+color:var(--faint)}
+.pass{color:var(--good)}.fail{color:var(--bad);font-weight:bold}.skipped{color:var(--faint)}.pass,.fail,.skipped{
+white-space:nowrap}
 .note{border-left:4px solid var(--bad);background:var(--tint);padding:.5rem .9rem}
 details{margin:.8rem 0}summary{cursor:pointer}
 @media (max-width:40rem){body{padding:.6rem .7rem 3rem}th,td{padding:.25rem .45rem}figure svg{min-width:34rem}}
-@media print{body{max-width:none;padding:0;font-size:10.5pt}h1,h2,h3{break-after:avoid}figure,pre,tr,.note{break-inside:avoid}thead{display:table-header-group}a{color:inherit}nav{break-after:page}figure,.table,pre{overflow:visible}pre{white-space:pre-wrap}}
+@media print{body{max-width:none;padding:0;font-size:10.5pt}h1,h2,h3{break-after:avoid}figure,pre,tr,.note{
+break-inside:avoid}thead{display:table-header-group}a{color:inherit}nav{break-after:page}figure,.table,pre{
+overflow:visible}pre{white-space:pre-wrap}}
 )";
 
 /// Letters and digits of a heading, joined by hyphens; the number makes it unique: "section-2-lugre-1995".
