@@ -4,6 +4,7 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/QR>
+#include <bit>
 
 #include "stiction/analysis/rounded_text.hpp"
 
@@ -44,7 +45,7 @@ Polynomial characteristic_polynomial(const Eigen::MatrixXd& j, const std::vector
   std::vector<double> rising(n + 1);
   rising[n] = 1;
   for (std::size_t chosen = 1; chosen < std::size_t{1} << n; ++chosen) {
-    const auto order = static_cast<std::size_t>(__builtin_popcountll(chosen));
+    const auto order = static_cast<std::size_t>(std::popcount(chosen));
     rising[n - order] += (order % 2 == 0 ? 1 : -1) * principal_minor(j, chosen);
   }
   return Polynomial(rising);

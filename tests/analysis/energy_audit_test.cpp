@@ -59,9 +59,9 @@ TEST(EnergyAudit, ClosesToTheToleranceOfTheRun) {
   }
 }
 
-// A trajectory at rest twice: held once, crept by 2e-6 m in the other 2 s, and LuGre is told to be responsible.
+// A trajectory at rest twice: held once, crept by 2e-6 m in the last second, and LuGre is told to be responsible.
 TEST(StickCertificate, TellsHeldFromCrept) {
-  const std::vector<double> time{0, 1, 2, 3, 4, 5}, x{0, 0, 0, 1, 1, 1 + 2e-6}, v{0, 0, 0, 1, 1e-6, 1e-6};
+  const std::vector<double> time{0, 1, 2, 3, 4, 5}, x{0, 0, 0, 1, 1, 1 + 2e-6}, v{0, 0, 0, 1, 1e-6, 3e-6};
   const Trajectory t = made(time, {{"position", "m", x}, {"velocity", "m/s", v}});
   const StickCertificate c = certify_sticking(t, LuGre::info, {.allowed_drift = 1e-9});
   ASSERT_EQ(c.rests.size(), 2U);
@@ -73,7 +73,7 @@ TEST(StickCertificate, TellsHeldFromCrept) {
   EXPECT_NE(c.sentence.find("lugre has no true rest"), std::string::npos) << c.sentence;
   // Without a position the velocity is integrated.
   const StickCertificate same = certify_sticking(made(time, {{"velocity", "m/s", v}}), LuGre::info);
-  EXPECT_NEAR(same.rests[1].drift, 1e-6, 1e-15);
+  EXPECT_NEAR(same.rests[1].drift, 2e-6, 1e-15);
 }
 
 // LuGre under a load below stiction with a vibration on it, watched step by step: it creeps.
