@@ -60,7 +60,7 @@ HtmlPage comparison_page(const CureComparison& comparison, const std::string& ex
   page.section("Table")
       .text("The tuned PID was allowed an effort of " + digits(comparison.effort_budget) +
             " N and a change per sample of " + digits(comparison.chatter_budget) +
-            " N, as much as the costliest of the others spends.")
+            " N, as much as the costliest of those that know the friction spends.")
       .table(table);
   page.section("Tracking error").figure(comparison_figure(comparison), "Tracking error over time, on one scale");
   HtmlContent setup;

@@ -217,8 +217,10 @@ class Integration {
   void fire(const auto& fired) {
     fresh_ = false;
     ++result_.counters.events;
-    // Fifty events in a row whose guards never left their bands in between: nothing more will come of this.
-    bool crowded = true;
+    // Fifty events in a row, each hard upon the last, whose guards never left their bands in between: nothing more will
+    // come of this. A body that rings out in its bristles takes its time.
+    bool crowded = result_.counters.accepted < accepted_at_event_ + 4;
+    accepted_at_event_ = result_.counters.accepted;
     for (std::size_t i = 0; i < System::guard_count; ++i)
       if (fired[i]) {
         crowded = crowded && excursion_[i] < 10 * bands_[i];
@@ -297,7 +299,7 @@ class Integration {
   const double per_tolerance_;  ///< one over the square of the tolerance and the number of states
   Step step_;
   State end_{}, error_{};
-  std::size_t tried_ = 0;
+  std::size_t tried_ = 0, accepted_at_event_ = 0;
   int aimed_ = 0, crowded_ = 0, stiff_ = 0;
   bool fresh_ = false, after_rejection_ = false, finite_ = true;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
