@@ -342,6 +342,14 @@ std::array<Contact<double>, AssemblyLimits::contacts> AssembledCore::contacts_at
   return now.touching;
 }
 
+void AssembledCore::hold_resting(double t, double* y) const {
+  Instant<double> now;
+  evaluate(t, y, now);
+  for (std::size_t i = 0; i < a_.contacts.size(); ++i)
+    if (a_.contacts[i]->holds_at_rest && a_.contacts[i]->direction() == 0)
+      a_.plant->set_sliding_velocity(y, now.driven.data(), i, 0.0);
+}
+
 // --- signals ---
 
 void AssembledCore::name_signals() {

@@ -62,6 +62,8 @@ class AssembledCore {
   /// Contact and kind of the event of a guard: "reversal", "stick", "slip", "mode", "kink"; after the transition.
   std::pair<std::string, std::string> event_words(std::size_t guard) const;
   const ContactPart& contact(std::size_t i) const { return *a_.contacts[i]; }
+  /// Puts contacts that rest on the branch held to rest in y too: for starts that were moved a little.
+  void hold_resting(double t, double* y) const;
   void set_section(std::optional<Section> section) { a_.section = section, section_armed_ = false; }
 
  private:

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <complex>
+#include <functional>
+#include <map>
+#include <optional>
+
+#include "stiction/assembly/assembly.hpp"
+#include "stiction/simulation/trajectory.hpp"
+
+/// Periodic motions of an assembly: stick-slip, hunting, forced vibration.
+namespace stiction {
+
+struct CycleOptions {
+  double period = 0;                 ///< of the inputs [s]; 0: they are constant, and the period is to be found
+  std::optional<Section> section{};  ///< where laps begin and end; chosen from a short run when not given
+  /// Extrapolation and Newton's method; false: the flow alone is followed, so that what is found is where the start
+  /// leads to and nothing else.
+  bool shooting = true;
+  bool multipliers = true;  ///< costs one lap per state
+  double closure = 1e-7;    ///< how far a cycle may stay open, in shares of the range of each state
+  double time_limit = 0;    ///< simulated time [s]; 0: some thousand natural times of the loop
+  int lap_limit = 150;
+  SolveOptions solver{.tolerance = 1e-9};
+  /// Called after every lap with the share of the limits used; true: stop.
+  std::function<bool(double share)> progress{};
+};
+
+enum class CycleVerdict : unsigned char {
+  stable_cycle,
+  unstable_cycle,
+  equilibrium,   ///< it came to rest, or slides steadily
+  decays,        ///< it swings, less and less, around a stable equilibrium
+  none_found,    ///< within the limits
+  stopped,       ///< by `progress`
+  not_possible,  ///< memory laws, sampled controllers, inputs that vary without a period
+};
+
+/// What a signal did over a cycle.
+struct CycleSignal {
+  std::string name, unit;
+  double lowest = 0, highest = 0, mean = 0;
+  double amplitude() const { return 0.5 * (highest - lowest); }
+};
+
+struct LimitCycle {
+  CycleVerdict verdict = CycleVerdict::none_found;
+  std::string sentence{};  ///< the verdict in words, with its reason
+  bool found() const { return verdict == CycleVerdict::stable_cycle || verdict == CycleVerdict::unstable_cycle; }
+
+  double period = 0;                                ///< [s]
+  std::vector<CycleSignal> signals{};               ///< over a cycle; at an equilibrium its values
+  std::vector<std::complex<double>> multipliers{};  ///< Floquet's, by size, falling; without the one along the motion
+  double closure = 0;                               ///< how far it stays open, in shares of the range of each state
+  std::map<std::string, std::size_t> events{};      ///< in a cycle, by kind: "reversal", "stick", "slip", ...
+  /// Share of the time in which every contact rests: exactly, where the law has true rest; slower than a hundredth of
+  /// its largest speed, where it has not.
+  double rest_share = 0;
+  double searched = 0;   ///< simulated time until the cycle was found [s]
+  double simulated = 0;  ///< and in all [s]
+  int laps = 0;
+  Trajectory cycle{};           ///< one period, from the section on
+  std::vector<double> state{};  ///< at the section
+  std::optional<Section> section{};
+  int passes = 1;  ///< of the section in a period
+
+  const CycleSignal& operator[](std::string_view name) const;
+};
+
+/// Follows the motion from the start the assembly gives, from section to section, and closes in on a cycle by
+/// extrapolation (Anderson) and, where the laps do not draw together by themselves, by Newton's method on the return
+/// map. Never throws for numbers that do not come out; says so.
+LimitCycle find_limit_cycle(const Assembly& assembly, const CycleOptions& options = {});
+
+}  // namespace stiction

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/analysis/limit_cycle_map.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stiction::detail {
+
+bool StateRanges::step(const AssembledStep& step) {
+  std::array<double, AssemblyLimits::states> y;
+  for (const double theta : {0.25, 0.5, 0.75, 1.0}) {
+    step.state(theta, y.data());
+    for (std::size_t n = 0; n < low.size(); ++n) low[n] = std::min(low[n], y[n]), high[n] = std::max(high[n], y[n]);
+  }
+  return other == nullptr || other->step(step);
+}
+
+ReturnMap::ReturnMap(const CycleOptions& options, double natural)
+    : natural_time(natural),
+      time_limit(options.time_limit > 0 ? options.time_limit : 5000 * std::max(natural, options.period)),
+      options_(options) {}
+
+bool ReturnMap::asked_to_stop() {
+  return options_.progress &&
+         options_.progress(std::min(1.0, std::max(simulated / time_limit, 1.0 * laps / options_.lap_limit)));
+}
+
+LapEnd ReturnMap::solve_to(CycleMoment& m, double end, AssembledObserver& observer) {
+  const double begin = m.t;
+  const SolveResult result = solve(m.core, m.y, m.t, end, options_.solver, observer);
+  m.t = result.time;
+  simulated += m.t - begin;
+  if (result.finished()) return result.status == SolveStatus::ended_by_event ? LapEnd::complete : LapEnd::missed;
+  failure = result.reason;
+  return result.status == SolveStatus::interrupted ? LapEnd::stopped : LapEnd::failed;
+}
+
+LapEnd ReturnMap::run(CycleMoment& m, double duration, AssembledObserver& observer) {
+  if (asked_to_stop()) return LapEnd::stopped;
+  m.core.set_section(std::nullopt);
+  const LapEnd end = solve_to(m, m.t + duration, observer);
+  return end == LapEnd::missed ? LapEnd::complete : end;
+}
+
+LapEnd ReturnMap::go_to_section(CycleMoment& m) {
+  if (!section) return LapEnd::complete;
+  if (asked_to_stop()) return LapEnd::stopped;
+  m.core.set_section(section);
+  ranges.other = nullptr;
+  const double patience = std::max(20 * natural_time, 6 * longest);
+  return solve_to(m, m.t + std::min(patience, std::max(time_limit - simulated, natural_time)), ranges);
+}
+
+LapEnd ReturnMap::lap(CycleMoment& m, AssembledObserver* observer) {
+  if (asked_to_stop()) return LapEnd::stopped;
+  ranges.clear(m.y);
+  ranges.other = observer;
+  ++laps;
+  const double begin = m.t;
+  if (!section) {
+    const LapEnd end = solve_to(m, m.t + options_.period, ranges);
+    return end == LapEnd::missed ? LapEnd::complete : end;
+  }
+  const double patience = std::max(20 * natural_time, 6 * longest);
+  for (int pass = 0; pass < passes; ++pass) {
+    m.core.set_section(section);
+    const LapEnd end = solve_to(m, begin + patience, ranges);
+    if (end != LapEnd::complete) return end;
+  }
+  longest = std::max(longest, m.t - begin);
+  return LapEnd::complete;
+}
+
+std::vector<double> ReturnMap::point(const std::vector<double>& y) const {
+  std::vector<double> s(states.size());
+  for (std::size_t k = 0; k < s.size(); ++k) s[k] = y[states[k]] / sizes[k];
+  return s;
+}
+
+void ReturnMap::put(const std::vector<double>& s, CycleMoment& m) const {
+  for (std::size_t k = 0; k < s.size(); ++k) m.y[states[k]] = s[k] * sizes[k];
+  if (section) m.y[section->state] = section->level;
+  m.core.hold_resting(m.t, m.y.data());
+}
+
+void ReturnMap::choose_states(const CycleMoment& m, const std::vector<bool>& matters) {
+  std::vector<double> natural(m.y.size());
+  m.core.scale(natural.data());
+  states.clear(), sizes.clear();
+  for (std::size_t n = 0; n < m.y.size(); ++n) {
+    const double range = ranges.high[n] - ranges.low[n];
+    if (!matters[n] || (section && section->state == n) || range <= 1e-13 * natural[n]) continue;
+    states.push_back(n), sizes.push_back(range);
+  }
+}
+
+std::optional<std::vector<double>> ReturnMap::jacobian(const CycleMoment& m, const std::vector<double>& image) {
+  constexpr double step = 1e-4;  // of a range: far above the error of the flow, small enough to be a slope
+  std::vector<double> slopes;
+  const std::vector<double> here = point(m.y);
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    bool known = false;
+    for (const double side : {1.0, -1.0}) {  // one side may leave the cycle's neighbourhood
+      CycleMoment moved = m;
+      std::vector<double> there = here;
+      there[k] += side * step;
+      put(there, moved);
+      const LapEnd end = lap(moved);
+      if (end == LapEnd::stopped) return std::nullopt;
+      if (end != LapEnd::complete) continue;
+      const std::vector<double> its_image = point(moved.y);
+      for (std::size_t i = 0; i < image.size(); ++i) slopes.push_back((its_image[i] - image[i]) / (side * step));
+      known = true;
+      break;
+    }
+    if (!known) return std::nullopt;
+  }
+  return slopes;
+}
+
+}  // namespace stiction::detail

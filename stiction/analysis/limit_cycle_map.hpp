@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/analysis/limit_cycle.hpp"
+#include "stiction/assembly/assembled_solve.hpp"
+
+/// The return map of an assembly: from one passage of a section to the next, or over one period of the inputs.
+namespace stiction::detail {
+
+/// An instant of a motion, with the branches its laws are on: a motion can be taken up here, also a little displaced.
+struct CycleMoment {
+  AssembledCore core;
+  std::vector<double> y;
+  double t = 0;
+};
+
+/// Extremes of the states while it looks on.
+class StateRanges : public AssembledObserver {
+ public:
+  void clear(const std::vector<double>& y) { low = high = y; }
+  bool step(const AssembledStep& step) override;
+  void event(double t, std::span<const bool> fired, const double* y) override {
+    if (other) other->event(t, fired, y);
+  }
+  std::vector<double> low{}, high{};
+  AssembledObserver* other = nullptr;  ///< looks on too
+};
+
+enum class LapEnd : unsigned char { complete, missed, stopped, failed };
+
+class ReturnMap {
+ public:
+  ReturnMap(const CycleOptions& options, double natural_time);
+
+  std::optional<Section> section{};  ///< none: laps of one period of the inputs
+  int passes = 1;
+  std::vector<std::size_t> states{};  ///< that the map is about
+  std::vector<double> sizes{};        ///< of these: their ranges
+  double natural_time, time_limit;    ///< [s]
+  double simulated = 0, longest = 0;  ///< [s]
+  int laps = 0;
+  std::string failure{};
+
+  /// Moves on by a lap; `missed`: the section was not met again within a time long for all that was seen so far.
+  LapEnd lap(CycleMoment& m, AssembledObserver* observer = nullptr);
+  /// Moves on to the section, without counting it as a lap.
+  LapEnd go_to_section(CycleMoment& m);
+  /// Moves on by a time.
+  LapEnd run(CycleMoment& m, double duration, AssembledObserver& observer);
+
+  /// The states of the map in units of their sizes, and back.
+  std::vector<double> point(const std::vector<double>& y) const;
+  void put(const std::vector<double>& s, CycleMoment& m) const;
+  /// The lap's own states and sizes: what moves, what anything depends on, and is not fixed by the section.
+  void choose_states(const CycleMoment& m, const std::vector<bool>& matters);
+  /// Slopes of the map at m, whose image is `image`, by differences, column after column. None when a lap fails.
+  std::optional<std::vector<double>> jacobian(const CycleMoment& m, const std::vector<double>& image);
+
+  StateRanges ranges{};  ///< of the last lap
+
+ private:
+  LapEnd solve_to(CycleMoment& m, double end, AssembledObserver& observer);
+  bool asked_to_stop();
+  const CycleOptions& options_;
+};
+
+}  // namespace stiction::detail

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/analysis/limit_cycle_record.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stiction::detail {
+
+CycleRecord::CycleRecord(const AssembledCore& core) : core_(core), probe_(core.signal_rows().size()) {
+  for (const PartRow& row : core.signal_rows()) {
+    signals_.push_back({row.name, row.unit, 1e300, -1e300, 0});
+    curve_.signals.push_back({row.name, row.unit, {}});
+  }
+  for (auto& values : values_) values.resize(signals_.size());
+}
+
+bool CycleRecord::step(const AssembledStep& step) {
+  if (!begun_) begin_ = step.start, begun_ = true;
+  end_ = step.end();
+  for (std::size_t k = 0; k <= parts_; ++k)
+    step.signals(static_cast<double>(k) / static_cast<double>(parts_), values_[k].data());
+  constexpr std::array<double, parts_ + 1> weights{41, 216, 27, 272, 27, 216, 41};  // Newton and Cotes, order 8
+  for (std::size_t i = 0; i < signals_.size(); ++i) {
+    CycleSignal& s = signals_[i];
+    std::size_t top = 0, bottom = 0;
+    double integral = 0;
+    for (std::size_t k = 0; k <= parts_; ++k) {
+      integral += weights[k] / 840 * values_[k][i];
+      if (values_[k][i] > values_[top][i]) top = k;
+      if (values_[k][i] < values_[bottom][i]) bottom = k;
+    }
+    s.mean += integral * step.length;
+    // Only where a top between samples could be the highest of all.
+    const double margin = values_[top][i] - values_[bottom][i];
+    const bool may_be_highest = values_[top][i] + margin > s.highest,
+               may_be_lowest = values_[bottom][i] - margin < s.lowest;
+    s.highest = std::max(s.highest, values_[top][i]), s.lowest = std::min(s.lowest, values_[bottom][i]);
+    if (may_be_highest && margin > 0) refine(step, i, top, 1);
+    if (may_be_lowest && margin > 0) refine(step, i, bottom, -1);
+  }
+  for (std::size_t k = curve_.time.empty() ? 0 : 1; k <= parts_; ++k) {
+    curve_.time.push_back(step.start - begin_ + step.length * static_cast<double>(k) / static_cast<double>(parts_));
+    for (std::size_t i = 0; i < signals_.size(); ++i) curve_.signals[i].values.push_back(values_[k][i]);
+  }
+  note_speeds(step);
+  return true;
+}
+
+void CycleRecord::refine(const AssembledStep& step, std::size_t signal, std::size_t part, double sign) {
+  constexpr double golden = 0.6180339887498949, width = 1.0 / parts_;
+  double low = std::max(0.0, (static_cast<double>(part) - 1) * width);
+  double high = std::min(1.0, (static_cast<double>(part) + 1) * width);
+  const auto at = [&](double share) {
+    step.signals(share, probe_.data());
+    return sign * probe_[signal];
+  };
+  double a = high - golden * (high - low), b = low + golden * (high - low), at_a = at(a), at_b = at(b);
+  for (int k = 0; k < 25; ++k) {
+    if (at_a > at_b) {
+      high = b, b = a, at_b = at_a;
+      a = high - golden * (high - low), at_a = at(a);
+    } else {
+      low = a, a = b, at_a = at_b;
+      b = low + golden * (high - low), at_b = at(b);
+    }
+  }
+  const double extreme = sign * std::max(at_a, at_b);
+  signals_[signal].highest = std::max(signals_[signal].highest, extreme);
+  signals_[signal].lowest = std::min(signals_[signal].lowest, extreme);
+}
+
+void CycleRecord::note_speeds(const AssembledStep& step) {
+  const std::size_t contacts = core_.assembly().contacts.size();
+  std::array<double, AssemblyLimits::states> y;
+  for (std::size_t k = 0; k < parts_; ++k) {
+    Piece piece{.length = step.length / parts_};
+    const double theta = (static_cast<double>(k) + 0.5) / static_cast<double>(parts_);
+    step.state(theta, y.data());
+    const auto touching = step.core.contacts_at(step.start + theta * step.length, y.data());
+    for (std::size_t i = 0; i < contacts; ++i) {
+      const ContactPart& part = step.core.contact(i);
+      piece.speed[i] = std::abs(part.output_velocity(touching[i]));
+      piece.holds[i] = part.holds_at_rest && part.direction() == 0;
+    }
+    pieces_.push_back(piece);
+  }
+}
+
+void CycleRecord::event(double t, std::span<const bool> fired, const double*) {
+  for (std::size_t k = 0; k < fired.size(); ++k) {
+    if (!fired[k]) continue;
+    auto [contact, what] = core_.event_words(k);
+    if (what == "section") continue;
+    ++events_[what];
+    curve_.events.push_back({t - begin_, std::move(contact), std::move(what)});
+  }
+}
+
+void CycleRecord::finish(LimitCycle& result) {
+  const double length = end_ - begin_;
+  for (CycleSignal& s : signals_) s.mean /= length;
+  const std::size_t contacts = core_.assembly().contacts.size();
+  std::array<double, AssemblyLimits::contacts> fastest{};
+  for (const Piece& piece : pieces_)
+    for (std::size_t i = 0; i < contacts; ++i) fastest[i] = std::max(fastest[i], piece.speed[i]);
+  double rest = 0;
+  for (const Piece& piece : pieces_) {
+    bool all = true;
+    for (std::size_t i = 0; i < contacts; ++i)
+      all = all && (core_.contact(i).holds_at_rest ? piece.holds[i] : piece.speed[i] < 0.01 * fastest[i]);
+    if (all) rest += piece.length;
+  }
+  result.rest_share = rest / length;
+  result.signals = std::move(signals_);
+  result.events = std::move(events_);
+  result.cycle = std::move(curve_);
+}
+
+}  // namespace stiction::detail

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/analysis/limit_cycle_section.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "stiction/analysis/equilibrium_study.hpp"
+
+namespace stiction::detail {
+namespace {
+
+/// States and sliding speeds, several times a step.
+class MotionSamples final : public AssembledObserver {
+ public:
+  struct Sample {
+    double t = 0, speed = 0;  ///< largest sliding speed of a contact, per its natural one
+    std::vector<double> y{};
+  };
+  std::vector<Sample> samples{};
+
+  bool step(const AssembledStep& step) override {
+    const std::size_t n = step.core.state_count(), contacts = step.core.assembly().contacts.size();
+    for (const double theta : {0.25, 0.5, 0.75, 1.0}) {
+      Sample s{step.start + theta * step.length, 0, std::vector<double>(n)};
+      step.state(theta, s.y.data());
+      const auto touching = step.core.contacts_at(s.t, s.y.data());
+      for (std::size_t i = 0; i < contacts; ++i) s.speed = std::max(s.speed, std::abs(touching[i].velocity));
+      samples.push_back(std::move(s));
+    }
+    if (samples.size() > 200'000) samples.erase(samples.begin(), samples.begin() + 100'000);
+    return true;
+  }
+};
+
+struct Candidate {
+  Section section{};
+  double score = 0;  ///< ranges per natural time
+};
+
+Candidate best_crossing(const std::vector<MotionSamples::Sample>& all, std::size_t plant_states,
+                        const std::optional<std::vector<double>>& equilibrium, double natural) {
+  Candidate best;
+  double fastest = 0;
+  for (const auto& s : all) fastest = std::max(fastest, s.speed);
+  for (std::size_t n = 0; n < plant_states; ++n) {
+    // The second half tells where it moves now; a start from afar does not count.
+    double low = 1e300, high = -1e300;
+    for (std::size_t i = all.size() / 2; i < all.size(); ++i)
+      low = std::min(low, all[i].y[n]), high = std::max(high, all[i].y[n]);
+    const double level = equilibrium ? (*equilibrium)[n] : 0.5 * (low + high), range = high - low;
+    if (!(range > 0)) continue;
+    for (std::size_t i = 1; i < all.size(); ++i) {
+      const double a = all[i - 1].y[n] - level, b = all[i].y[n] - level;
+      if (!(a * b < 0) || std::min(all[i].speed, all[i - 1].speed) < 0.03 * fastest) continue;
+      const double score = natural * std::abs(b - a) / (all[i].t - all[i - 1].t) / range;
+      if (score > best.score) best = {{.state = n, .level = level, .direction = b > a ? 1.0 : -1.0}, score};
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+double natural_time(const AssembledCore& core, double t, std::vector<double> y) {
+  AssembledCore sliding = core;
+  const Assembly& a = core.assembly();
+  std::vector<double> scale(y.size());
+  core.scale(scale.data());
+  double speed = 0;
+  for (std::size_t n = 0; n < a.plant->states.size(); ++n)
+    if (a.plant->states[n].unit == "m/s" || a.plant->states[n].unit == "rad/s") speed = std::max(speed, scale[n]);
+  for (std::size_t i = 0; i < a.contacts.size(); ++i) {
+    // Well beyond the fall of a Stribeck curve.
+    const double own = a.contacts[i]->scale().speed;
+    std::array<double, AssemblyLimits::inputs> u{};
+    std::copy(a.plant->default_inputs.begin(), a.plant->default_inputs.end(), u.begin());
+    a.plant->set_sliding_velocity(y.data(), u.data(), i, own > 0 ? 20 * own : speed);
+  }
+  const std::size_t n = y.size(), first_law = a.plant->states.size() + (a.controller ? a.controller->states.size() : 0);
+  for (std::size_t i = first_law; i < n; ++i) y[i] = (1 + 1e-6) * scale[i];
+  sliding.start(t, y.data());
+  // Laws that break loose at a border of their own have passed it.
+  for (int k = 0; k < 4; ++k) {
+    std::array<double, AssemblyLimits::guards> guards;
+    std::array<bool, AssemblyLimits::guards> fallen{};
+    sliding.guards(t, y.data(), guards.data());
+    for (std::size_t i = 0; i < sliding.guard_count(); ++i) fallen[i] = guards[i] < 0;
+    sliding.transition(fallen.data(), t, y.data());
+  }
+  std::vector<double> rates(n), jacobian(n * n);
+  const auto linearise = [&] {
+    sliding.linearise(t, y.data(), rates.data(),
+                      [&](std::size_t i, std::size_t j, double slope) { jacobian[i * n + j] = slope; });
+  };
+  // Bristles bend to where they stay at that speed.
+  for (int k = 0; k < 4; ++k) {
+    linearise();
+    for (std::size_t i = first_law; i < n; ++i)
+      if (jacobian[i * n + i] < 0) y[i] -= rates[i] / jacobian[i * n + i];
+  }
+  linearise();
+  for (const double x : jacobian)
+    if (!std::isfinite(x)) return 1;
+  const LinearStability roots = linear_stability(n, jacobian, scale);
+  double fastest = 0, slowest = 0;
+  for (const auto& root : roots.eigenvalues) fastest = std::max(fastest, std::abs(root));
+  for (const auto& root : roots.eigenvalues)
+    if (std::abs(root) > 1e-9 * fastest && (slowest == 0 || std::abs(root) < slowest)) slowest = std::abs(root);
+  return slowest > 0 ? 2 * std::numbers::pi / slowest : 1;
+}
+
+bool is_settled(const CycleMoment& m, double natural) {
+  std::vector<double> rates(m.y.size()), scale(m.y.size());
+  m.core.rates(m.t, m.y.data(), rates.data());
+  m.core.scale(scale.data());
+  const std::vector<bool> matters = states_that_matter(m.core, m.t, m.y.data());
+  for (std::size_t n = 0; n < rates.size(); ++n)
+    if (matters[n] && std::abs(rates[n]) * natural > 1e-6 * scale[n]) return false;
+  return true;
+}
+
+LapEnd choose_section(ReturnMap& map, CycleMoment& m) {
+  MotionSamples watch;
+  double duration = 2 * map.natural_time;
+  while (map.simulated < map.time_limit) {
+    const LapEnd end = map.run(m, duration, watch);
+    if (end != LapEnd::complete) return end;
+    if (is_settled(m, map.natural_time)) return LapEnd::missed;
+    std::optional<std::vector<double>> level;
+    if (const EquilibriumStudy e = study_equilibrium(m.core.assembly(), m.y, m.t); e.found) level = e.state;
+    const std::size_t plant_states = m.core.assembly().plant->states.size();
+    Candidate best = best_crossing(watch.samples, plant_states, level, map.natural_time);
+    if (!(best.score > 0.3)) best = best_crossing(watch.samples, plant_states, std::nullopt, map.natural_time);
+    if (best.score > 0.3) {
+      map.section = best.section;
+      return LapEnd::complete;
+    }
+    duration *= 2;
+  }
+  return LapEnd::missed;
+}
+
+}  // namespace stiction::detail
