@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "stiction/assembly/run_assembly.hpp"
+#include "stiction/papers/certificate.hpp"
 #include "stiction/papers/reference_table.hpp"
 #include "stiction/schema/number_text.hpp"
 
@@ -47,7 +48,9 @@ class Reproduction {
     std::vector<Measure> wanted;
     std::vector<const PaperMeasure*> of_paper;
     for (const PaperMeasure& m : f_.measures)
-      if (m.measure.what != "derived" && (m.variant.empty() || m.variant == variant.name))
+      if (m.measure.what == "certificate" && (m.variant.empty() || m.variant == variant.name))
+        add(variant, m, certificate(variant.file.experiment, m.measure));
+      else if (m.measure.what != "derived" && (m.variant.empty() || m.variant == variant.name))
         wanted.push_back(m.measure), of_paper.push_back(&m);
     Measurements measurements(core, std::move(wanted));
     RunOptions options = variant.file.experiment.run;
@@ -58,12 +61,13 @@ class Reproduction {
     const SolveResult& outcome = trajectories_.back().result;
     if (!outcome.finished()) r_.problem = outcome.reason + (variant.name.empty() ? "" : " (" + variant.name + ")");
     const auto numbers = measurements.numbers();
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-      add(key_of(variant, of_paper[i]->measure.key), numbers[i].value,
-          of_paper[i]->measure.unit.empty() ? numbers[i].unit : of_paper[i]->measure.unit, numbers[i].missing,
-          *of_paper[i], variant.name);
+    for (std::size_t i = 0; i < numbers.size(); ++i) add(variant, *of_paper[i], numbers[i]);
   }
 
+  void add(const PaperVariant& variant, const PaperMeasure& m, const Measurements::Number& number) {
+    add(key_of(variant, m.measure.key), number.value, m.measure.unit.empty() ? number.unit : m.measure.unit,
+        number.missing, m, variant.name);
+  }
   void add(const std::string& key, double value, const std::string& unit, const std::string& missing,
            const PaperMeasure& m, const std::string& variant) {
     MeasuredNumber number{.key = key, .unit = unit, .value = value, .missing = missing};

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/analysis/linear_stability.hpp"
+#include "stiction/assembly/assembly.hpp"
+
+namespace stiction {
+
+/// An assembly at rest or in steady motion, and its linearisation there.
+struct SteadyLoop {
+  std::vector<PartRow> states;     ///< all of them, in the order of the assembly
+  std::vector<double> at;          ///< where the rates vanish
+  std::vector<std::size_t> kept;   ///< states that some kept rate depends on; the others do not count
+  std::vector<double> jacobian{};  ///< of those kept, row after row
+  LinearStability linear{};
+};
+
+/// Newton's method from the initial state; throws InvalidInput where it finds nothing.
+SteadyLoop steady_loop(const Assembly& assembly);
+
+/// Amplitude of every kept state, per amplitude of what drives the rates by `drive`, at a frequency [rad/s].
+std::vector<double> gains_at(const SteadyLoop& loop, const std::vector<double>& drive, double frequency);
+
+/// Rates at the states `at`, of those kept: their change with a number of the set-up is what that number drives.
+std::vector<double> kept_rates(const Assembly& assembly, const SteadyLoop& loop);
+
+}  // namespace stiction
