@@ -54,6 +54,20 @@ class LoopSystem {
   AssembledCore& core_;
 };
 
+/// The same state with every contact sliding, at a speed that is natural to its law.
+Vector<LoopSystem::size> sliding(AssembledCore& core, Vector<LoopSystem::size> y, double direction) {
+  const Assembly& a = core.assembly();
+  std::vector<double> signals(core.signal_rows().size()), inputs;
+  core.start(0, y.data());
+  core.signals(0, y.data(), signals.data());
+  for (const PartRow& row : a.plant->inputs) inputs.push_back(signals[core.find_signal(row.name)]);
+  for (std::size_t i = 0; i < a.contacts.size(); ++i) {
+    const double speed = a.contacts[i]->scale().speed;
+    a.plant->set_sliding_velocity(y.data(), inputs.data(), i, direction * (speed > 0 ? speed : 1));
+  }
+  return y;
+}
+
 }  // namespace
 
 SteadyLoop steady_loop(const Assembly& assembly) {
@@ -62,7 +76,10 @@ SteadyLoop steady_loop(const Assembly& assembly) {
   Vector<LoopSystem::size> guess{};
   const std::vector<double> initial = assembly.initial_state();
   std::copy(initial.begin(), initial.end(), guess.begin());
-  const auto equilibrium = find_equilibrium(system, guess);
+  auto equilibrium = find_equilibrium(system, guess);
+  // A contact at rest does not tell where it would slide to: try both directions.
+  for (const double direction : {1.0, -1.0})
+    if (!equilibrium.found) equilibrium = find_equilibrium(system, sliding(core, guess, direction));
   if (!equilibrium.found) throw InvalidInput("certificate", {{"initial", equilibrium.sentence}});
 
   Vector<LoopSystem::size> f;
