@@ -14,6 +14,7 @@ std::span<const CommandRow> commands();
 CommandRow models_command();
 CommandRow run_command();
 CommandRow reproduce_command();
+CommandRow analyse_command();
 CommandRow doctor_command();
 CommandRow compare_command();
 CommandRow schema_command();

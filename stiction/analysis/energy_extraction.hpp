@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
-#include "stiction/analysis/compass_search.hpp"
 #include "stiction/analysis/rounded_text.hpp"
 #include "stiction/analysis/state_samples.hpp"
 #include "stiction/plants/prescribed_motion.hpp"
@@ -106,44 +106,23 @@ double memory_length(const ParametersOf<Law>& p, double speed) {
 
 }  // namespace detail
 
+/// Work done against friction in the last of several cycles, after a lead-in [s], at a tolerance of the solver [J].
+using WorkOfLastCycle = std::function<double(const TwoSpeedMotion&, double lead_in, int cycles, double tolerance)>;
+
 /// The two-speed motion within a range of speeds that draws most energy per cycle, if any does: every way is tried on a
-/// coarse grid, in lengths over which the law forgets, and the best refined.
+/// coarse grid, in lengths over which the law forgets [m], and the best refined.
+std::optional<EnergyExtraction> extract_energy(double memory_length, const WorkOfLastCycle& work,
+                                               const SpeedRange& range = {});
+
 template <class Law>
   requires SmoothModel<Law>
 std::optional<EnergyExtraction> extract_energy(const ParametersOf<Law>& p, const SpeedRange& range = {}) {
-  if (!(range.slow > 0 && range.fast > range.slow))
-    throw InvalidInput("energy extraction", {{"speed", "0 < slow < fast must hold"}});
-  const double length = detail::memory_length<Law>(p, range.slow);
-  const auto motion_of = [&](bool reversing, const std::array<double, 2>& log_ways) {
-    const double first = reversing ? -range.fast : range.slow;
-    return TwoSpeedMotion{first, range.fast, length * std::exp(log_ways[0]) / std::abs(first),
-                          length * std::exp(log_ways[1]) / range.fast};
-  };
-  // Cycles until the past is forgotten: what was stored before must not count.
-  const auto drawn = [&](const TwoSpeedMotion& motion, double tolerance) {
-    const double first_way = std::abs(motion.first_speed) * motion.first_time;
-    const double way = first_way + std::abs(motion.second_speed) * motion.second_time;
-    const int cycles = 2 + static_cast<int>(30 * length / way);
-    return work_of<Law>(p, motion, 30 * length / std::abs(motion.first_speed), cycles, tolerance).of_last_cycle();
-  };
-  double best = 0;
-  bool reversing = false;
-  std::array<double, 2> ways{};
-  for (const bool reverse : {false, true})
-    for (double first = -3; first <= 3; first += 1)
-      for (double second = -3; second <= 3; second += 1)
-        if (const double work = drawn(motion_of(reverse, {first, second}), 1e-6); work < best)
-          best = work, reversing = reverse, ways = {first, second};
-  if (!(best < 0)) return std::nullopt;
-  ways = lowest_by_compass([&](const auto& logs) { return drawn(motion_of(reversing, logs), 1e-8); }, ways, 0.5, 1e-3);
-  EnergyExtraction found{.motion = motion_of(reversing, ways)};
-  found.joules_per_cycle = -drawn(found.motion, 1e-10);
-  if (!(found.joules_per_cycle > 0)) return std::nullopt;
-  found.sentence = rounded_text(found.joules_per_cycle) + " J per cycle are drawn from friction by " +
-                   rounded_text(found.motion.first_speed) + " m/s for " + rounded_text(found.motion.first_time) +
-                   " s and " + rounded_text(found.motion.second_speed) + " m/s for " +
-                   rounded_text(found.motion.second_time) + " s in turn";
-  return found;
+  return extract_energy(
+      detail::memory_length<Law>(p, range.slow),
+      [&](const TwoSpeedMotion& motion, double lead_in, int cycles, double tolerance) {
+        return work_of<Law>(p, motion, lead_in, cycles, tolerance).of_last_cycle();
+      },
+      range);
 }
 
 }  // namespace stiction

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cmath>
+#include <cstdio>
+
+#include "apps/cli/commands.hpp"
+#include "apps/cli/experiment_arguments.hpp"
+#include "apps/cli/progress.hpp"
+#include "stiction/analysis/experiment_study.hpp"
+#include "stiction/report/run_figure.hpp"
+
+namespace stiction::cli {
+namespace {
+
+std::string_view verdict_name(CycleVerdict verdict) {
+  constexpr std::string_view names[] = {"stable_cycle", "unstable_cycle", "equilibrium", "decays",
+                                        "none_found",   "stopped",        "not_possible"};
+  return names[static_cast<std::size_t>(verdict)];
+}
+
+Json numbers_json(const std::vector<std::complex<double>>& numbers) {
+  Json list = Json::array();
+  for (const auto& z : numbers) {
+    Json one;
+    one["real"] = z.real(), one["imaginary"] = z.imag();
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+Json answer(const ExperimentFile& file, const ExperimentStudy& s) {
+  Json json = answer_about(file.experiment);
+  Json& equilibrium = json["equilibrium"];
+  equilibrium["found"] = s.equilibrium.found, equilibrium["sentence"] = s.equilibrium.sentence;
+  if (s.equilibrium.found) {
+    for (std::size_t n = 0; n < s.equilibrium.state.size(); ++n) {
+      Json& one = equilibrium["state"][s.state_names[n]];
+      one["value"] = s.equilibrium.state[n], one["unit"] = s.state_units[n];
+    }
+    equilibrium["resting"] = s.equilibrium.resting, equilibrium["stable"] = s.equilibrium.stability.stable;
+    equilibrium["eigenvalues"] = numbers_json(s.equilibrium.stability.eigenvalues);
+    equilibrium["growth_rate"] = s.equilibrium.stability.growth_rate;
+  }
+  json["passivity"] = Json::array();
+  for (const auto& [law, c] : s.passivity) {
+    Json one;
+    one["law"] = law, one["passive"] = c.verdict == PassivityVerdict::passive, one["margin"] = c.margin;
+    one["condition"] = c.condition, one["sentence"] = c.sentence;
+    if (c.counter_example) {
+      Json& drawn = one["counter_example"];
+      const TwoSpeedMotion& m = c.counter_example->motion;
+      drawn["first_speed"] = m.first_speed, drawn["first_time"] = m.first_time;
+      drawn["second_speed"] = m.second_speed, drawn["second_time"] = m.second_time;
+      drawn["joules_per_cycle"] = c.counter_example->joules_per_cycle;
+    }
+    json["passivity"].push_back(std::move(one));
+  }
+  if (s.observer) {
+    json["observer"]["strictly_positive_real"] = s.observer->report.strictly_positive_real;
+    json["observer"]["sentence"] = s.observer->sentence;
+    if (s.observer->smallest_velocity_gain)
+      json["observer"]["smallest_velocity_gain"] = *s.observer->smallest_velocity_gain;
+  }
+  Json& cycle = json["cycle"];
+  cycle["verdict"] = verdict_name(s.cycle.verdict), cycle["sentence"] = s.cycle.sentence,
+  cycle["found"] = s.cycle.found();
+  cycle["hunts"] = s.cycle.verdict == CycleVerdict::stable_cycle;
+  if (s.cycle.found()) {
+    cycle["period"] = s.cycle.period, cycle["rest_share"] = s.cycle.rest_share;
+    cycle["multipliers"] = numbers_json(s.cycle.multipliers);
+    for (const CycleSignal& signal : s.cycle.signals) {
+      Json& one = cycle["signals"][signal.name];
+      one["lowest"] = signal.lowest, one["highest"] = signal.highest, one["mean"] = signal.mean;
+      one["amplitude"] = signal.amplitude(), one["unit"] = signal.unit;
+    }
+    cycle["simulated_seconds"] = s.cycle.simulated;
+  }
+  if (s.describing_function) json["describing_function"] = s.describing_function->sentence;
+  if (s.rests) json["rests"] = s.rests->sentence;
+  if (s.energy) json["energy"] = s.energy->sentence;
+  json["run_problem"] = s.run_problem, json["conclusive"] = s.conclusive();
+  return json;
+}
+
+void print_words(const ExperimentFile& file, const ExperimentStudy& s) {
+  if (!file.experiment.title.empty()) std::printf("%s\n\n", file.experiment.title.c_str());
+  std::printf("equilibrium  %s\n", s.equilibrium.sentence.c_str());
+  if (s.equilibrium.found) {
+    for (std::size_t n = 0; n < s.equilibrium.state.size(); ++n)
+      std::printf("             %-28s %16.9g  %s\n", s.state_names[n].c_str(), s.equilibrium.state[n],
+                  s.state_units[n].c_str());
+    if (!s.equilibrium.stability.eigenvalues.empty()) std::printf("             eigenvalues [1/s]:");
+    for (const auto& z : s.equilibrium.stability.eigenvalues)
+      std::printf(z.imag() == 0 ? "  %.6g" : "  %.6g%+.6gj", z.real(), z.imag());
+    if (!s.equilibrium.stability.eigenvalues.empty()) std::printf("\n");
+  }
+  std::printf("\nlimit cycle  %s\n", s.cycle.sentence.c_str());
+  if (s.cycle.found()) {
+    std::printf("             %-28s %14s %14s %14s\n", "over one cycle", "lowest", "highest", "amplitude");
+    for (const CycleSignal& signal : s.cycle.signals)
+      if (signal.highest > signal.lowest)
+        std::printf("             %-28s %14.8g %14.8g %14.8g  %s\n", signal.name.c_str(), signal.lowest, signal.highest,
+                    signal.amplitude(), signal.unit.c_str());
+    if (!s.cycle.multipliers.empty()) std::printf("             Floquet multipliers:");
+    for (const auto& z : s.cycle.multipliers) std::printf("  %.3g", std::abs(z));
+    if (!s.cycle.multipliers.empty()) std::printf("\n");
+  }
+  if (s.describing_function) std::printf("\ndescribing function  %s\n", s.describing_function->sentence.c_str());
+  std::printf("\n");
+  for (const auto& [law, c] : s.passivity) std::printf("passivity    %s: %s\n", law.c_str(), c.sentence.c_str());
+  if (s.observer) std::printf("observer     %s\n", s.observer->sentence.c_str());
+  if (s.rests) std::printf("rest         %s\n", s.rests->sentence.c_str());
+  if (s.energy) std::printf("energy       %s\n", s.energy->sentence.c_str());
+  if (!s.run_problem.empty()) std::printf("run          ended early: %s\n", s.run_problem.c_str());
+}
+
+int run(const Arguments& arguments) {
+  const ExperimentFile file = experiment_from(arguments);
+  Progress progress("analyse", arguments.has("--quiet"));
+  const ExperimentStudy s = study(file.experiment, [&](double share) {
+    progress.report(share);
+    return was_interrupted();
+  });
+  if (was_interrupted()) return interrupted;
+  if (arguments.has("--json"))
+    std::puts(answer(file, s).text().c_str());
+  else
+    print_words(file, s);
+  if (arguments.has("--plot")) {
+    if (s.cycle.found())
+      write_figure(arguments, run_figure(s.cycle.cycle, "One cycle", file.output.panels),
+                   stem_of(arguments.positionals().front()) + "_cycle.svg");
+    else
+      std::fprintf(stderr, "stiction: there is no cycle to draw\n");
+  }
+  return s.conclusive() ? ok : failed;
+}
+
+}  // namespace
+
+CommandRow analyse_command() {
+  return {.name = "analyse",
+          .purpose = "equilibria, eigenvalues, limit cycles, passivity and certificates of an experiment",
+          .positionals = {{"FILE", "experiment in TOML"}},
+          .options = {set_option, plot_option},
+          .examples = {"stiction analyse hunting.toml", "stiction analyse hunting.toml --plot cycle.svg",
+                       "stiction analyse servo.toml --set controller.integral_gain=0 --json"},
+          .notes = "--plot draws one period of the limit cycle. Exit code 1 when nothing could be concluded.\n",
+          .run = &run};
+}
+
+}  // namespace stiction::cli

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/analysis/experiment_study.hpp"
+
+#include "stiction/catalogue/model_catalogue.hpp"
+
+namespace stiction {
+namespace {
+
+std::optional<double> value_in(const NamedValues& values, std::string_view name) {
+  const auto found = values.find(name);
+  if (found == values.end() || found->second.numbers.size() != 1) return {};
+  return found->second.numbers.front();
+}
+
+std::optional<ObserverCertificate> observer_of(const NamedExperiment& e) {
+  if (!e.controller) return {};
+  const bool position = e.controller->model.starts_with("friction_observer");
+  if (!position && !e.controller->model.starts_with("velocity_observer")) return {};
+  const NamedValues& v = e.controller->values;
+  const auto get = [&](std::string_view name, double fallback) { return value_in(v, name).value_or(fallback); };
+  const BristleFilter bristles{.stiffness = get("friction_bristle_stiffness", 0),
+                               .damping = get("friction_bristle_damping", 0)};
+  if (!(bristles.stiffness > 0)) return {};
+  return certify_observer(position ? ObservedError::position : ObservedError::velocity, bristles,
+                          get("nominal_mass", 1),
+                          LoopGains{get("velocity_gain", 0), get("position_gain", 0), get("integral_gain", 0)});
+}
+
+std::optional<DescribingFunctionCheck> describing_function_of(const NamedExperiment& e) {
+  if (!e.controller || e.controller->model != "pid" || e.plant.model != "mass_on_surface") return {};
+  const NamedValues &f = e.friction.front().values, &c = e.controller->values;
+  const auto fs = value_in(f, "static_force"), fc = value_in(f, "coulomb_force");
+  const auto kv = value_in(c, "velocity_gain"), kp = value_in(c, "position_gain"), ki = value_in(c, "integral_gain");
+  if (!fs || !fc || !kv || !kp || !ki || !(*ki > 0) || !(*kp > 0)) return {};
+  return check_describing_function({value_in(e.plant.values, "mass").value_or(1), *kv, *kp, *ki},
+                                   {*fs, *fc, value_in(f, "viscous_damping").value_or(0)});
+}
+
+}  // namespace
+
+bool ExperimentStudy::conclusive() const {
+  const bool cycle_known = cycle.verdict == CycleVerdict::stable_cycle || cycle.verdict == CycleVerdict::equilibrium ||
+                           cycle.verdict == CycleVerdict::decays;
+  return run_problem.empty() && (cycle_known || equilibrium.found);
+}
+
+ExperimentStudy study(const NamedExperiment& experiment, const std::function<bool(double)>& progress) {
+  const NamedExperiment e = resolved(experiment);
+  ExperimentStudy s;
+  const auto stop_at = [&](double share) { return progress && progress(share); };
+  const Assembly assembly = assemble(e);
+  const PlantPart& plant = *assembly.plant;
+  const AssembledCore core(assembly);
+  for (std::size_t n = 0; n < core.state_count(); ++n) {
+    s.state_names.push_back(core.signal_rows()[n].name);
+    s.state_units.push_back(core.signal_rows()[n].unit);
+  }
+  // One run: where it ends is the guess for the equilibrium, and its rests and energies are told.
+  RunOptions options = e.run;
+  options.solver.interrupt = [&](double t) { return stop_at(0.3 * (t - options.start_time) / options.duration); };
+  Assembly with_work = assembly;
+  with_work.account_work = plant.has_power;
+  const Trajectory run = run_assembly(with_work, options);
+  if (!run.result.finished()) s.run_problem = run.result.reason;
+  const bool has_position = run.signals.front().unit == "m" || run.signals.front().unit == "rad";
+  const auto velocity = std::find_if(run.signals.begin(), run.signals.end(), [](const TrajectorySignal& signal) {
+    return signal.unit == "m/s" || signal.unit == "rad/s";
+  });
+  if (velocity != run.signals.end())
+    s.rests = certify_sticking(run, *assembly.contacts.front()->info, {}, velocity->name,
+                               has_position ? std::string_view(run.signals.front().name) : std::string_view());
+  if (with_work.account_work && plant.has_energy) s.energy = audit_energy(run);
+  std::vector<double> guess(core.state_count());
+  for (std::size_t n = 0; n < guess.size(); ++n) guess[n] = run.final_value(s.state_names[n]);
+  s.equilibrium = study_equilibrium(assembly, guess, options.start_time + options.duration);
+  if (stop_at(0.4)) return s;
+  for (const NamedPart& law : e.friction) s.passivity.emplace_back(law.model, certify_passivity(law));
+  s.observer = observer_of(e);
+  s.describing_function = describing_function_of(e);
+  if (stop_at(0.6)) return s;
+  CycleOptions cycle_options;
+  cycle_options.progress = [&](double share) { return stop_at(0.6 + 0.4 * share); };
+  s.cycle = find_limit_cycle(assembly, cycle_options);
+  return s;
+}
+
+}  // namespace stiction
