@@ -5,11 +5,11 @@
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
 
-run: ## install what is missing, build, and take the tour
+run: ## install what is missing, build, reproduce the papers and write report/index.html
 	@tools/setup run
 	cmake --preset release
 	cmake --build --preset release
-	@if [ -x build/release/apps/stiction ]; then build/release/apps/stiction tour; \
+	@if [ -x build/release/apps/stiction ]; then build/release/apps/stiction reproduce all; \
 	else echo "The library is built; there is no program to run yet."; fi
 
 test: ## install what is missing, build, and run every check
