@@ -87,6 +87,7 @@ class CycleSearch {
   }
   /// What a lap that did not come to its end means.
   bool broken(LapEnd end) {
+    if (end == LapEnd::still && judge_small_motion()) return false;
     if (end == LapEnd::stopped) return say(CycleVerdict::stopped, "stopped before a verdict");
     if (end == LapEnd::failed) return say(CycleVerdict::none_found, "no cycle found: " + map_.failure);
     if (is_settled(m_, map_.natural_time)) return say_settled();
@@ -180,8 +181,9 @@ class CycleSearch {
     while (map_.laps < options_.lap_limit && map_.simulated < map_.time_limit) {
       const VectorXd s = vector(map_.point(start_->y)), g = vector(map_.point(m_.y));
       open = opening(s, g);
-      if (record_ && open < options_.closure) return measure();
-      if (size_of_motion() < 1e-4 * first_size_ && judge_small_motion()) return;
+      const bool small = map_.section && size_of_motion() < std::max(smallest_motion, 1e-4 * first_size_);
+      if (record_ && open < options_.closure && !small) return measure();
+      if (small && judge_small_motion()) return;
       if (extrapolated && open > 0.7 * last) extrapolation_.clear();
       extrapolation_.add(s, g - s);
       extrapolated = false;
@@ -267,7 +269,7 @@ class CycleSearch {
         if (better) s = point, g = image, at = from, open = (g - s).norm(), start_ = from, m_ = trial;
       }
       if (!better) break;
-      if (opening(s, g) < options_.closure && size_of_motion() > 1e-3 * first_size_) {
+      if (opening(s, g) < options_.closure && size_of_motion() > std::max(smallest_motion, 1e-3 * first_size_)) {
         if (!next_lap(true)) return true;
         if (opening(vector(map_.point(start_->y)), vector(map_.point(m_.y))) < 10 * options_.closure)
           return measure(), true;

@@ -26,7 +26,15 @@ class StateRanges : public AssembledObserver {
   AssembledObserver* other = nullptr;  ///< looks on too
 };
 
-enum class LapEnd : unsigned char { complete, missed, stopped, failed };
+enum class LapEnd : unsigned char {
+  complete,
+  missed,   ///< the section was not met
+  still,    ///< it hardly moves any more
+  stopped,  ///< from outside
+  failed,   ///< the solver gave up
+};
+/// Motions smaller than this, in natural sizes of the states, are no cycles but what is left of a decay.
+inline constexpr double smallest_motion = 1e-4;
 
 class ReturnMap {
  public:

@@ -12,6 +12,7 @@ CycleRecord::CycleRecord(const AssembledCore& core) : core_(core), probe_(core.s
     curve_.signals.push_back({row.name, row.unit, {}});
   }
   for (auto& values : values_) values.resize(signals_.size());
+  for (const auto& part : core.assembly().contacts) can_hold_.push_back(part->holds_at_rest);
 }
 
 bool CycleRecord::step(const AssembledStep& step) {
@@ -70,17 +71,16 @@ void CycleRecord::refine(const AssembledStep& step, std::size_t signal, std::siz
 }
 
 void CycleRecord::note_speeds(const AssembledStep& step) {
-  const std::size_t contacts = core_.assembly().contacts.size();
   std::array<double, AssemblyLimits::states> y;
   for (std::size_t k = 0; k < parts_; ++k) {
     Piece piece{.length = step.length / parts_};
     const double theta = (static_cast<double>(k) + 0.5) / static_cast<double>(parts_);
     step.state(theta, y.data());
     const auto touching = step.core.contacts_at(step.start + theta * step.length, y.data());
-    for (std::size_t i = 0; i < contacts; ++i) {
+    for (std::size_t i = 0; i < can_hold_.size(); ++i) {
       const ContactPart& part = step.core.contact(i);
       piece.speed[i] = std::abs(part.output_velocity(touching[i]));
-      piece.holds[i] = part.holds_at_rest && part.direction() == 0;
+      piece.holds[i] = can_hold_[i] && part.direction() == 0;
     }
     pieces_.push_back(piece);
   }
@@ -99,7 +99,7 @@ void CycleRecord::event(double t, std::span<const bool> fired, const double*) {
 void CycleRecord::finish(LimitCycle& result) {
   const double length = end_ - begin_;
   for (CycleSignal& s : signals_) s.mean /= length;
-  const std::size_t contacts = core_.assembly().contacts.size();
+  const std::size_t contacts = can_hold_.size();
   std::array<double, AssemblyLimits::contacts> fastest{};
   for (const Piece& piece : pieces_)
     for (std::size_t i = 0; i < contacts; ++i) fastest[i] = std::max(fastest[i], piece.speed[i]);
@@ -107,7 +107,7 @@ void CycleRecord::finish(LimitCycle& result) {
   for (const Piece& piece : pieces_) {
     bool all = true;
     for (std::size_t i = 0; i < contacts; ++i)
-      all = all && (core_.contact(i).holds_at_rest ? piece.holds[i] : piece.speed[i] < 0.01 * fastest[i]);
+      all = all && (can_hold_[i] ? piece.holds[i] : piece.speed[i] < 0.01 * fastest[i]);
     if (all) rest += piece.length;
   }
   result.rest_share = rest / length;

@@ -21,7 +21,7 @@ class CycleRecord final : public AssembledObserver {
   void refine(const AssembledStep& step, std::size_t signal, std::size_t part, double sign);
   void note_speeds(const AssembledStep& step);
 
-  const AssembledCore& core_;
+  const AssembledCore& core_;  ///< while it runs
   std::vector<CycleSignal> signals_{};
   std::array<std::vector<double>, parts_ + 1> values_{};  ///< all signals, at equal parts of a step
   std::vector<double> probe_{};
@@ -33,6 +33,7 @@ class CycleRecord final : public AssembledObserver {
     std::array<bool, AssemblyLimits::contacts> holds{};    ///< truly at rest
   };
   std::vector<Piece> pieces_{};
+  std::vector<bool> can_hold_{};  ///< contacts whose law has true rest
   double begin_ = 0, end_ = 0;
   bool begun_ = false;
 };

@@ -38,6 +38,19 @@ struct Candidate {
   double score = 0;  ///< ranges per natural time
 };
 
+/// The largest range of a state since a time, in natural sizes.
+double size_since(const std::vector<MotionSamples::Sample>& all, double since, const std::vector<double>& scale,
+                  const std::vector<bool>& matters) {
+  double size = 0;
+  for (std::size_t n = 0; n < scale.size(); ++n) {
+    double low = 1e300, high = -1e300;
+    for (auto s = all.rbegin(); s != all.rend() && s->t >= since; ++s)
+      low = std::min(low, s->y[n]), high = std::max(high, s->y[n]);
+    if (matters[n]) size = std::max(size, (high - low) / scale[n]);
+  }
+  return size;
+}
+
 Candidate best_crossing(const std::vector<MotionSamples::Sample>& all, std::size_t plant_states,
                         const std::optional<std::vector<double>>& equilibrium, double natural) {
   Candidate best;
@@ -123,12 +136,19 @@ bool is_settled(const CycleMoment& m, double natural) {
 LapEnd choose_section(ReturnMap& map, CycleMoment& m) {
   MotionSamples watch;
   double duration = 2 * map.natural_time;
+  std::vector<double> scale(m.y.size());
   while (map.simulated < map.time_limit) {
+    const double begin = m.t;
     const LapEnd end = map.run(m, duration, watch);
     if (end != LapEnd::complete) return end;
     if (is_settled(m, map.natural_time)) return LapEnd::missed;
     std::optional<std::vector<double>> level;
-    if (const EquilibriumStudy e = study_equilibrium(m.core.assembly(), m.y, m.t); e.found) level = e.state;
+    const EquilibriumStudy e = study_equilibrium(m.core.assembly(), m.y, m.t);
+    if (e.found) level = e.state;
+    m.core.scale(scale.data());
+    if (e.found && (e.stability.stable || e.resting) &&
+        size_since(watch.samples, begin, scale, states_that_matter(m.core, m.t, m.y.data())) < smallest_motion)
+      return LapEnd::still;
     const std::size_t plant_states = m.core.assembly().plant->states.size();
     Candidate best = best_crossing(watch.samples, plant_states, level, map.natural_time);
     if (!(best.score > 0.3)) best = best_crossing(watch.samples, plant_states, std::nullopt, map.natural_time);

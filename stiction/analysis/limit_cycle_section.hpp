@@ -14,7 +14,8 @@ bool is_settled(const CycleMoment& m, double natural_time);
 /// A section for laps, from a short run on: a state of the plant passes its value at the equilibrium around which it
 /// moves, or, where there is none, the middle of its range, and passes it quickly while a contact slides.
 ///
-/// Runs on until there is one (`complete`), until it is settled or the time is up (`missed`).
+/// Runs on until there is one (`complete`), until hardly anything moves around a stable equilibrium (`still`), until
+/// all is settled or the time is up (`missed`).
 LapEnd choose_section(ReturnMap& map, CycleMoment& m);
 
 }  // namespace stiction::detail

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/analysis/continuation_steps.hpp"
+#include "stiction/analysis/equilibrium_study.hpp"
+#include "stiction/analysis/limit_cycle_record.hpp"
+#include "stiction/analysis/limit_cycle_section.hpp"
+#include "stiction/analysis/rounded_text.hpp"
+
+namespace stiction {
+namespace {
+
+using namespace detail;  // NOLINT(google-build-using-namespace): the parts of this search
+
+/// Unknowns: the point of the cycle on its section, in shares of the ranges, and the parameter.
+class CycleBranch final : public BranchProblem {
+ public:
+  CycleBranch(NamedExperiment experiment, std::string path, const ContinuationOptions& options)
+      : experiment_(std::move(experiment)), path_(std::move(path)), options_(options), map_(options_.cycle, 1) {
+    low = options.low, high = options.high, resolution = 1e-6;
+    options_.cycle.progress = nullptr;
+    options_.cycle.multipliers = false;
+  }
+
+  std::optional<std::vector<double>> first(std::string& reason) {
+    const LimitCycle cycle = find_limit_cycle(assemble(experiment_), options_.cycle);
+    if (!cycle.found()) reason = "no cycle to follow: " + cycle.sentence;
+    if (!cycle.found()) return std::nullopt;
+    map_.section = cycle.section, map_.passes = cycle.passes;
+    map_.natural_time = map_.longest = cycle.period;
+    CycleMoment m = moment(cycle.state, value_at(experiment_, path_));
+    const std::vector<bool> before = states_that_matter(m.core, m.t, m.y.data());
+    if (map_.lap(m) != LapEnd::complete) return std::nullopt;
+    std::vector<bool> matters = states_that_matter(m.core, m.t, m.y.data());
+    for (std::size_t n = 0; n < matters.size(); ++n) matters[n] = matters[n] || before[n];
+    map_.choose_states(m, matters);
+    y_ = m.y;
+    first_ranges_ = map_.sizes;
+    return unknowns(m.y, to_share(value_at(experiment_, path_)));
+  }
+
+  CurveEquations equations() override {
+    CurveEquations e;
+    e.residual = [this](const std::vector<double>& x) -> std::optional<std::vector<double>> {
+      const auto image = lap_from(x, nullptr);
+      if (!image) return std::nullopt;
+      std::vector<double> r = map_.point(image->y);
+      for (std::size_t k = 0; k < r.size(); ++k) r[k] -= x[k];
+      return r;
+    };
+    e.slopes = [this](const std::vector<double>& x, const std::vector<double>& r) { return slopes(x, r); };
+    e.tolerance = options_.cycle.closure;
+    return e;
+  }
+
+  std::optional<BranchPoint> measure(const std::vector<double>& x) override {
+    std::optional<CycleRecord> record;
+    const auto image = lap_from(x, &record);
+    if (!image) return std::nullopt;
+    LimitCycle seen;
+    record->finish(seen);
+    const CycleSignal& told = seen.signals[told_signal(image->core, options_)];
+    BranchPoint p{.parameter = from_share(x.back()),
+                  .lowest = told.lowest,
+                  .highest = told.highest,
+                  .period = last_period_,
+                  .rest_share = seen.rest_share};
+    p.state = last_start_;
+    std::vector<double> r = map_.point(image->y);
+    for (std::size_t k = 0; k < r.size(); ++k) r[k] -= x[k];
+    const auto n = static_cast<Eigen::Index>(map_.states.size());
+    if (n > 0) {
+      const auto columns = slopes(x, r);
+      if (!columns) return std::nullopt;
+      const Eigen::MatrixXd map =
+          Eigen::Map<const Eigen::MatrixXd>(columns->data(), n, n) + Eigen::MatrixXd::Identity(n, n);
+      const Eigen::VectorXcd values = Eigen::EigenSolver<Eigen::MatrixXd>(map, false).eigenvalues();
+      p.eigenvalues.assign(values.begin(), values.end());
+      std::sort(p.eigenvalues.begin(), p.eigenvalues.end(),
+                [](const auto& a, const auto& b) { return std::abs(a) > std::abs(b); });
+    }
+    p.stable = stability_number(p) < 0;
+    return p;
+  }
+  double stability_number(const BranchPoint& point) const override {
+    return point.eigenvalues.empty() ? -1 : std::abs(point.eigenvalues.front()) - 1;
+  }
+  SpecialPoint classify(const BranchPoint& before, const BranchPoint& after) const override {
+    const double parameter = 0.5 * (before.parameter + after.parameter);
+    const std::string where = rounded_text(parameter);
+    const auto a = before.eigenvalues.front(), b = after.eigenvalues.front();
+    if (std::abs(std::abs(a) - std::abs(b)) > 0.2)
+      return {SpecialPointKind::jump, parameter,
+              "multipliers jump at " + where + ": the motion begins or ceases to touch a border of its law"};
+    if (std::abs(b.imag()) > 1e-3)
+      return {SpecialPointKind::torus, parameter, "a pair of multipliers passes the unit circle at " + where};
+    if (b.real() < 0) return {SpecialPointKind::period_doubling, parameter, "the period doubles at " + where};
+    return {SpecialPointKind::fold, parameter,
+            "a stable and an unstable cycle meet at " + where + ": beyond it there is neither"};
+  }
+
+  /// The section moves to the middle of the motion, and ranges become the units.
+  std::pair<std::vector<double>, std::vector<double>> settle_on(const std::vector<double>& x) override {
+    const std::vector<double> same(x.size(), 1.0);
+    auto m = lap_from(x, nullptr);
+    if (!m) return {x, same};
+    y_ = m->y;
+    const double bottom = map_.ranges.low[map_.section ? map_.section->state : 0];
+    const double top = map_.ranges.high[map_.section ? map_.section->state : 0];
+    if (map_.section) {
+      const double place = (map_.section->level - bottom) / (top - bottom);
+      const std::optional<Section> old = map_.section;
+      if (place < 0.2 || place > 0.8) {
+        map_.section->level = 0.5 * (bottom + top);
+        if (map_.go_to_section(*m) != LapEnd::complete)
+          map_.section = old;
+        else
+          y_ = m->y;
+      }
+    }
+    std::vector<double> factors;
+    for (std::size_t k = 0; k < map_.states.size(); ++k) {
+      const std::size_t n = map_.states[k];
+      const double range = std::max(map_.ranges.high[n] - map_.ranges.low[n], 1e-6 * first_ranges_[k]);
+      factors.push_back(map_.sizes[k] / range);
+      map_.sizes[k] = range;
+    }
+    factors.push_back(1);
+    return {unknowns(y_, x.back()), factors};
+  }
+  std::optional<SpecialPoint> ending(const BranchPoint& p) const override {
+    double size = 0;
+    for (std::size_t k = 0; k < map_.states.size(); ++k) {
+      const std::size_t n = map_.states[k];
+      size = std::max(size, (map_.ranges.high[n] - map_.ranges.low[n]) / first_ranges_[k]);
+    }
+    if (size > 2e-3) return std::nullopt;
+    return SpecialPoint{SpecialPointKind::vanishes, p.parameter,
+                        "the cycle shrinks into the equilibrium at " + rounded_text(p.parameter)};
+  }
+
+ private:
+  std::vector<double> unknowns(const std::vector<double>& y, double share) const {
+    std::vector<double> x = map_.point(y);
+    x.push_back(share);
+    return x;
+  }
+  CycleMoment moment(const std::vector<double>& y, double parameter) {
+    NamedExperiment e = experiment_;
+    set_value(e, path_, parameter);
+    CycleMoment m{AssembledCore(assemble(e)), y, 0};
+    m.core.start(0, m.y.data());
+    return m;
+  }
+  /// A lap from x; laws with modes first run a lap to find the ones they are in.
+  std::optional<CycleMoment> lap_from(const std::vector<double>& x, std::optional<CycleRecord>* record) {
+    std::vector<double> s(x.begin(), x.end() - 1);
+    std::vector<double> y = y_;
+    for (std::size_t k = 0; k < s.size(); ++k) y[map_.states[k]] = s[k] * map_.sizes[k];
+    if (map_.section) y[map_.section->state] = map_.section->level;
+    CycleMoment m = moment(y, from_share(x.back()));
+    const auto& contacts = m.core.assembly().contacts;
+    if (std::any_of(contacts.begin(), contacts.end(), [](const auto& part) { return part->law_guard_count > 0; })) {
+      if (map_.lap(m) != LapEnd::complete) return std::nullopt;
+      map_.put(s, m);
+    }
+    last_start_ = m.y;
+    const double begin = m.t;
+    if (record) record->emplace(m.core);
+    if (map_.lap(m, record ? &**record : nullptr) != LapEnd::complete) return std::nullopt;
+    last_period_ = m.t - begin;
+    return m;
+  }
+  /// Of the opening of the lap, by differences.
+  std::optional<std::vector<double>> slopes(const std::vector<double>& x, const std::vector<double>& r) {
+    std::vector<double> columns;
+    const StateRanges kept = map_.ranges;
+    for (std::size_t k = 0; k < x.size(); ++k) {
+      std::optional<CycleMoment> image;
+      double step = k + 1 < x.size() ? 1e-4 : 1e-5;
+      for (int side = 0; side < 2 && !image; ++side, step = -step) {
+        std::vector<double> moved = x;
+        moved[k] += step;
+        image = lap_from(moved, nullptr);
+        if (!image) continue;
+        const std::vector<double> there = map_.point(image->y);
+        for (std::size_t i = 0; i < r.size(); ++i) columns.push_back((there[i] - moved[i] - r[i]) / step);
+      }
+      if (!image) return std::nullopt;
+    }
+    map_.ranges = kept;
+    return columns;
+  }
+
+  NamedExperiment experiment_;
+  std::string path_;
+  ContinuationOptions options_;
+  ReturnMap map_;
+  std::vector<double> y_{}, first_ranges_{}, last_start_{};
+  double last_period_ = 0;
+};
+
+}  // namespace
+
+Branch follow_limit_cycle(const NamedExperiment& experiment, std::string_view path,
+                          const ContinuationOptions& options) {
+  Branch branch;
+  check_continuation(experiment, path, options, branch);
+  CycleBranch problem(experiment, std::string(path), options);
+  const auto x = problem.first(branch.sentence);
+  if (x) follow(problem, *x, options, branch);
+  return branch;
+}
+
+}  // namespace stiction

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cmath>
+
+#include "stiction/analysis/continuation_steps.hpp"
+#include "stiction/analysis/equilibrium_study.hpp"
+#include "stiction/analysis/limit_cycle_section.hpp"
+#include "stiction/analysis/rounded_text.hpp"
+
+namespace stiction {
+namespace {
+
+using namespace detail;  // NOLINT(google-build-using-namespace): the parts of this search
+
+/// Unknowns: the states that matter, in natural sizes, and the parameter as a share of its range.
+class EquilibriumBranch final : public BranchProblem {
+ public:
+  EquilibriumBranch(NamedExperiment experiment, std::string path, const ContinuationOptions& options)
+      : experiment_(std::move(experiment)), path_(std::move(path)), options_(options) {
+    low = options.low, high = options.high;
+  }
+
+  /// The first point, or nothing with the reason in `reason`.
+  std::optional<std::vector<double>> first(std::string& reason) {
+    const Assembly assembly = assemble(experiment_);
+    const AssembledCore core(assembly);
+    const EquilibriumStudy e = study_equilibrium(assembly, assembly.initial_state());
+    if (!e.found) reason = e.sentence;
+    if (!e.found) return std::nullopt;
+    y_ = e.state;
+    scale_.resize(y_.size());
+    core.scale(scale_.data());
+    AssembledCore there(assembly);
+    there.start(0, y_.data());
+    const std::vector<bool> matters = states_that_matter(there, 0, y_.data());
+    for (std::size_t n = 0; n < y_.size(); ++n)
+      if (matters[n]) states_.push_back(n);
+    std::vector<double> x(states_.size());
+    const auto measure_states = [&] {
+      for (std::size_t k = 0; k < x.size(); ++k) x[k] = y_[states_[k]] / scale_[states_[k]];
+    };
+    measure_states();
+    x.push_back(to_share(value_at(experiment_, path_)));
+    // States that move far over the range of the parameter are measured by how far, so that steps are even.
+    SolutionCurve curve(equations());
+    if (curve.start(x, 1) && curve.tangent().back() != 0)
+      for (std::size_t k = 0; k < states_.size(); ++k)
+        scale_[states_[k]] *= std::max(1.0, std::abs(curve.tangent()[k] / curve.tangent().back()));
+    x.pop_back();
+    measure_states();
+    x.push_back(to_share(value_at(experiment_, path_)));
+    return x;
+  }
+
+  CurveEquations equations() override {
+    CurveEquations e;
+    e.residual = [this](const std::vector<double>& x) { return rates(x); };
+    e.slopes = [this](const std::vector<double>& x, const std::vector<double>&) { return slopes(x); };
+    e.tolerance = 1e-10;
+    return e;
+  }
+
+  std::optional<BranchPoint> measure(const std::vector<double>& x) override {
+    AssembledCore core = core_at(x);
+    const std::vector<double> y = state_at(x);
+    core.start(0, y.data());
+    std::vector<double> values(core.signal_rows().size());
+    core.signals(0, y.data(), values.data());
+    BranchPoint p{.parameter = from_share(x.back()), .state = y};
+    p.lowest = p.highest = values[told_signal(core, options_)];
+    const std::size_t n = states_.size();
+    const std::vector<double> all = jacobian(core, y);
+    std::vector<double> part, sizes;
+    for (std::size_t i = 0; i < n; ++i) {
+      sizes.push_back(scale_[states_[i]]);
+      for (std::size_t j = 0; j < n; ++j) part.push_back(all[states_[i] * y.size() + states_[j]]);
+    }
+    const LinearStability s = linear_stability(n, part, sizes);
+    p.stable = s.stable;
+    p.eigenvalues = s.eigenvalues;
+    return p;
+  }
+  double stability_number(const BranchPoint& point) const override {
+    return point.eigenvalues.empty() ? -1 : point.eigenvalues.back().real();
+  }
+  SpecialPoint classify(const BranchPoint& before, const BranchPoint& after) const override {
+    const double frequency = std::abs(after.eigenvalues.back().imag());
+    const double parameter = 0.5 * (before.parameter + after.parameter);
+    if (frequency > 0)
+      return {SpecialPointKind::hopf, parameter,
+              "Hopf point at " + rounded_text(parameter) + ": a cycle of " + rounded_text(frequency) +
+                  " rad/s is born or dies here"};
+    return {SpecialPointKind::fold, parameter, "the branch turns round at " + rounded_text(parameter)};
+  }
+  std::pair<std::vector<double>, std::vector<double>> settle_on(const std::vector<double>& x) override {
+    y_ = state_at(x);
+    return {x, std::vector<double>(x.size(), 1.0)};
+  }
+  std::optional<SpecialPoint> ending(const BranchPoint&) const override { return std::nullopt; }
+
+ private:
+  AssembledCore core_at(const std::vector<double>& x) const {
+    NamedExperiment e = experiment_;
+    set_value(e, path_, from_share(x.back()));
+    return AssembledCore(assemble(e));
+  }
+  std::vector<double> state_at(const std::vector<double>& x) const {
+    std::vector<double> y = y_;
+    for (std::size_t k = 0; k < states_.size(); ++k) y[states_[k]] = x[k] * scale_[states_[k]];
+    return y;
+  }
+  static std::vector<double> jacobian(const AssembledCore& core, const std::vector<double>& y) {
+    std::vector<double> all(y.size() * y.size()), f(y.size());
+    core.linearise(0, y.data(), f.data(), [&](std::size_t i, std::size_t j, double x) { all[i * y.size() + j] = x; });
+    return all;
+  }
+  /// In natural sizes per second, each row measured by its largest slope at the first point.
+  std::optional<std::vector<double>> rates(const std::vector<double>& x) const {
+    AssembledCore core = core_at(x);
+    const std::vector<double> y = state_at(x);
+    core.start(0, y.data());
+    std::vector<double> f(y.size()), all = jacobian(core, y), result;
+    core.rates(0, y.data(), f.data());
+    for (const std::size_t n : states_) {
+      if (!std::isfinite(f[n])) return std::nullopt;
+      result.push_back(f[n] / row_size(all, n));
+    }
+    return result;
+  }
+  /// A stiff equation counts no more than a slow one.
+  double row_size(const std::vector<double>& all, std::size_t n) const {
+    double size = 0;
+    for (const std::size_t k : states_) size = std::max(size, std::abs(all[n * y_.size() + k]) * scale_[k]);
+    return size > 0 ? size : scale_[n];
+  }
+  std::optional<std::vector<double>> slopes(const std::vector<double>& x) const {
+    AssembledCore core = core_at(x);
+    const std::vector<double> y = state_at(x), all = [&] {
+      core.start(0, y.data());
+      return jacobian(core, y);
+    }();
+    std::vector<double> columns;
+    for (const std::size_t k : states_)
+      for (const std::size_t n : states_) columns.push_back(all[n * y.size() + k] * scale_[k] / row_size(all, n));
+    constexpr double step = 1e-6;
+    std::vector<double> up(y.size()), down(y.size());
+    for (const double side : {1.0, -1.0}) {
+      std::vector<double> moved = x;
+      moved.back() += side * step;
+      AssembledCore there = core_at(moved);
+      there.start(0, y.data());
+      there.rates(0, y.data(), (side > 0 ? up : down).data());
+    }
+    for (const std::size_t n : states_) columns.push_back((up[n] - down[n]) / (2 * step * row_size(all, n)));
+    return columns;
+  }
+
+  NamedExperiment experiment_;
+  std::string path_;
+  const ContinuationOptions& options_;
+  std::vector<double> y_{}, scale_{};
+  std::vector<std::size_t> states_{};
+};
+
+}  // namespace
+
+Branch follow_equilibrium(const NamedExperiment& experiment, std::string_view path,
+                          const ContinuationOptions& options) {
+  Branch branch;
+  check_continuation(experiment, path, options, branch);
+  EquilibriumBranch problem(experiment, std::string(path), options);
+  const auto x = problem.first(branch.sentence);
+  if (x) follow(problem, *x, options, branch);
+  return branch;
+}
+
+}  // namespace stiction

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <utility>
+
+#include "stiction/analysis/continuation.hpp"
+#include "stiction/analysis/continuation_curve.hpp"
+
+namespace stiction::detail {
+
+/// What is followed: knows its equations and what a point of its branch is.
+class BranchProblem {
+ public:
+  virtual ~BranchProblem() = default;
+  virtual CurveEquations equations() = 0;
+  /// The point with all that is to be told of it; none when it cannot be measured.
+  virtual std::optional<BranchPoint> measure(const std::vector<double>& x) = 0;
+  /// Changes sign where the branch changes its stability.
+  virtual double stability_number(const BranchPoint& point) const = 0;
+  /// What a change of stability between two points is.
+  virtual SpecialPoint classify(const BranchPoint& before, const BranchPoint& after) const = 0;
+  /// The unknowns at an accepted point, in coordinates that suit it; and the factors by which units changed.
+  virtual std::pair<std::vector<double>, std::vector<double>> settle_on(const std::vector<double>& x) = 0;
+  /// A reason to end here, or nothing.
+  virtual std::optional<SpecialPoint> ending(const BranchPoint& point) const = 0;
+
+  double to_share(double parameter) const { return (parameter - low) / (high - low); }
+  double from_share(double share) const { return low + share * (high - low); }
+  double low = 0, high = 1;
+  double resolution = 1e-13;  ///< to which share of a step special points are located
+};
+
+/// Follows the branch from x on and writes it down.
+void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOptions& options, Branch& branch);
+
+/// The signal that is told, and its place among those of an assembly.
+std::size_t told_signal(const AssembledCore& core, const ContinuationOptions& options);
+/// Options that make sense, for a path that exists; else throws InvalidInput. Writes the head of the branch.
+void check_continuation(const NamedExperiment& experiment, std::string_view path, const ContinuationOptions& options,
+                        Branch& branch);
+
+}  // namespace stiction::detail

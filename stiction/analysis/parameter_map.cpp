@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/analysis/parameter_map.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <mutex>
+#include <thread>
+
+#include "stiction/assembly/assembled_core.hpp"
+
+namespace stiction {
+namespace {
+
+MotionKind kind_of(const LimitCycle& cycle, const AssembledCore& core) {
+  if (cycle.found()) return MotionKind::limit_cycle;
+  if (cycle.verdict != CycleVerdict::equilibrium && cycle.verdict != CycleVerdict::decays) return MotionKind::other;
+  AssembledCore there = core;
+  there.start(0, cycle.state.data());
+  const auto touching = there.contacts_at(0, cycle.state.data());
+  for (std::size_t i = 0; i < core.assembly().contacts.size(); ++i) {
+    const double size = core.contact(i).scale().speed;
+    if (std::abs(touching[i].velocity) > 1e-3 * (size > 0 ? size : 1e-3)) return MotionKind::steady;
+  }
+  return MotionKind::rest;
+}
+
+MapPoint computed(const NamedExperiment& experiment, const std::vector<MapAxis>& axes, std::vector<double> values,
+                  const MapOptions& options) {
+  MapPoint point{.values = std::move(values)};
+  try {
+    NamedExperiment e = experiment;
+    for (std::size_t k = 0; k < axes.size(); ++k) set_value(e, axes[k].path, point.values[k]);
+    const AssembledCore core(assemble(e));
+    const LimitCycle cycle = find_limit_cycle(core.assembly(), options.cycle);
+    point.kind = kind_of(cycle, core);
+    point.verdict = cycle.verdict, point.sentence = cycle.sentence;
+    point.period = cycle.period, point.rest_share = cycle.rest_share;
+    if (!cycle.multipliers.empty()) point.largest_multiplier = std::abs(cycle.multipliers.front());
+    if (cycle.signals.empty()) return point;
+    for (std::size_t i = 0; i < core.assembly().plant->states.size() && options.signals.empty(); ++i)
+      point.signals.push_back(cycle.signals[i]);
+    for (const std::string& name : options.signals) point.signals.push_back(cycle[name]);
+  } catch (const InvalidInput& wrong) {
+    point.kind = MotionKind::other;
+    point.sentence = wrong.what();
+  }
+  return point;
+}
+
+}  // namespace
+
+namespace detail {
+
+bool share_out(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work,
+               const std::function<bool(double)>& done) {
+  std::atomic<std::size_t> next{0}, finished{0};
+  std::atomic<bool> stopped{false};
+  std::mutex telling;
+  const auto labour = [&] {
+    for (std::size_t i; !stopped && (i = next++) < count;) {
+      work(i);
+      const std::lock_guard lock(telling);
+      if (done && done(static_cast<double>(++finished) / static_cast<double>(count))) stopped = true;
+    }
+  };
+  if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
+  std::vector<std::thread> others;
+  for (std::size_t k = 1; k < std::min(threads, count); ++k) others.emplace_back(labour);
+  labour();
+  for (std::thread& other : others) other.join();
+  return !stopped;
+}
+
+std::size_t grid_size(const std::vector<MapAxis>& axes) {
+  std::size_t size = 1;
+  for (const MapAxis& axis : axes) size *= axis.count;
+  return size;
+}
+
+std::vector<double> grid_values(const std::vector<MapAxis>& axes, std::size_t i) {
+  std::vector<double> values;
+  for (const MapAxis& axis : axes) {
+    values.push_back(axis.values()[i % axis.count]);
+    i /= axis.count;
+  }
+  return values;
+}
+
+void require_axes(const NamedExperiment& experiment, const std::vector<MapAxis>& axes) {
+  std::vector<Violation> broken;
+  if (axes.empty() || axes.size() > 2) broken.push_back({"axes", "a map has one or two axes"});
+  for (const MapAxis& axis : axes) {
+    value_at(experiment, axis.path);  // throws with the nearest paths
+    const auto refuse = [&](const char* what) { broken.push_back({axis.path, axis.path + ": " + what}); };
+    if (axis.count == 0) refuse("count must be positive");
+    if (!std::isfinite(axis.low) || !std::isfinite(axis.high)) refuse("low and high must be finite");
+    if (axis.logarithmic && !(axis.low > 0 && axis.high > 0)) refuse("a logarithmic axis needs positive ends");
+  }
+  if (!broken.empty()) throw InvalidInput("map", std::move(broken));
+}
+
+}  // namespace detail
+
+std::vector<double> MapAxis::values() const {
+  std::vector<double> all(count, low);
+  for (std::size_t i = 1; i < count; ++i) {
+    const double share = static_cast<double>(i) / static_cast<double>(count - 1);
+    all[i] = i + 1 == count ? high : logarithmic ? low * std::pow(high / low, share) : low + share * (high - low);
+  }
+  return all;
+}
+
+std::size_t ParameterMap::count(MotionKind kind) const {
+  return static_cast<std::size_t>(
+      std::count_if(points.begin(), points.end(), [&](const MapPoint& p) { return p.kind == kind; }));
+}
+
+ParameterMap map_parameters(const NamedExperiment& experiment, std::vector<MapAxis> axes, const MapOptions& options) {
+  detail::require_axes(experiment, axes);
+  const AssembledCore core(assemble(experiment));
+  for (const std::string& name : options.signals) core.find_signal(name);
+  MapOptions own = options;
+  own.cycle.progress = nullptr, own.cycle.shooting = false;
+  ParameterMap map{.axes = std::move(axes), .units = {}, .points = {}, .complete = false};
+  for (const MapAxis& axis : map.axes) map.units.push_back(unit_at(experiment, axis.path));
+  map.points.resize(detail::grid_size(map.axes));
+  for (std::size_t i = 0; i < map.points.size(); ++i) map.points[i].values = detail::grid_values(map.axes, i);
+  map.complete = detail::share_out(
+      map.points.size(), options.threads,
+      [&](std::size_t i) { map.points[i] = computed(experiment, map.axes, map.points[i].values, own); },
+      options.progress);
+  return map;
+}
+
+std::string_view motion_word(MotionKind kind) {
+  switch (kind) {
+    case MotionKind::not_computed:
+      return "not computed";
+    case MotionKind::rest:
+      return "rest";
+    case MotionKind::steady:
+      return "steady";
+    case MotionKind::limit_cycle:
+      return "limit cycle";
+    case MotionKind::other:
+      break;
+  }
+  return "other";
+}
+
+}  // namespace stiction
