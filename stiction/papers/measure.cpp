@@ -2,7 +2,7 @@
 #include "stiction/papers/measure.hpp"
 
 #include <cmath>
-#include <functional>
+#include <optional>
 
 #include "stiction/schema/nearest_name.hpp"
 #include "stiction/simulation/monitor.hpp"
@@ -27,11 +27,27 @@ struct SignalView {
   }
 };
 
-using Watched = std::function<double(const AssembledCore&, double, const Signals&)>;
+/// What is looked at: a signal, or the difference of two.
+struct Watched {
+  std::size_t place = 0, less = none;
+  double level = 0;
+  std::string unit{};
+  static constexpr std::size_t none = ~std::size_t{0};
 
-Watched signal_number(std::size_t place, double level) {
-  return [=](const AssembledCore&, double, const Signals& all) { return all[place] - level; };
-}
+  Watched(const AssembledCore& core, const std::string& text) {
+    const SignalName signal(text);
+    place = core.find_signal(signal.name);
+    if (!signal.less.empty()) less = core.find_signal(signal.less);
+    unit = core.signal_rows()[place].unit;
+  }
+  double operator()(const Signals& all) const { return all[place] - (less == none ? 0.0 : all[less]); }
+  double operator()(const AssembledCore&, double, const Signals& all) const { return (*this)(all) - level; }
+  Watched above(double new_level) const {
+    Watched other = *this;
+    other.level = new_level;
+    return other;
+  }
+};
 
 constexpr std::string_view kinds[] = {"value",
                                       "final",
@@ -54,10 +70,15 @@ constexpr std::string_view kinds[] = {"value",
 
 }  // namespace
 
+SignalName::SignalName(const std::string& text) : name(text) {
+  constexpr std::string_view minus = " - ";
+  if (const auto at = text.find(minus); at != std::string::npos)
+    name = text.substr(0, at), less = text.substr(at + minus.size());
+}
+
 struct Measurements::Gauge {
   Measure measure;
-  std::size_t signal, x, of;
-  std::string signal_unit, x_unit, of_unit;
+  Watched signal, x, of;
   Crossings<Watched> crossings;
   Extrema<Watched> extrema;
   struct Instant {
@@ -70,36 +91,34 @@ struct Measurements::Gauge {
 
   Gauge(const AssembledCore& core, Measure m)
       : measure(std::move(m)),
-        signal(core.find_signal(measure.signal)),
-        x(measure.x.empty() ? signal : core.find_signal(measure.x)),
-        of(measure.of.empty() ? signal : core.find_signal(measure.of)),
-        signal_unit(core.signal_rows()[signal].unit),
-        x_unit(core.signal_rows()[x].unit),
-        of_unit(core.signal_rows()[of].unit),
-        crossings(signal_number(signal, measure.level), measure.way == "up"     ? Crossings<Watched>::Way::up
+        signal(core, measure.signal),
+        x(measure.x.empty() ? signal : Watched(core, measure.x)),
+        of(measure.of.empty() ? signal : Watched(core, measure.of)),
+        crossings(signal.above(measure.level), measure.way == "up"     ? Crossings<Watched>::Way::up
                                                         : measure.way == "down" ? Crossings<Watched>::Way::down
                                                                                 : Crossings<Watched>::Way::both),
-        extrema(signal_number(signal, 0), measure.from) {}
+        extrema(signal, measure.from) {}
 
   bool is(std::string_view what) const { return measure.what == what; }
   bool mentions(std::string_view what) const { return measure.what.find(what) != std::string::npos; }
 
   void step(const SignalView& view) {
     if (is("value") && measure.at >= view.start && measure.at <= view.end() * (1 + 1e-15) + 1e-300)
-      value = view.at(std::clamp((measure.at - view.start) / view.length, 0.0, 1.0))[signal];
-    if (is("final")) last = view.at(1)[signal];
+      value = signal(view.at(std::clamp((measure.at - view.start) / view.length, 0.0, 1.0)));
+    if (is("final")) last = signal(view.at(1));
     if (view.end() <= measure.from || view.start >= measure.until) return;
     if (is("crossing") || is("crossings") || is("period")) note_crossings(view);
     if (mentions("maximum") || mentions("minimum") || is("amplitude")) note_extrema(view);
     if (is("area") || is("integral") || is("mean")) integrate(view);
     if (is("rest_share")) {
-      span += view.length;
-      if (view.at(0)[signal] == 0 && view.at(0.5)[signal] == 0 && view.at(1)[signal] == 0) rest += view.length;
+      const double seen = std::min(view.end(), measure.until) - std::max(view.start, measure.from);
+      span += seen;
+      if (signal(view.at(0)) == 0 && signal(view.at(0.5)) == 0 && signal(view.at(1)) == 0) rest += seen;
     }
   }
 
   double other_at(const SignalView& view, double t) const {
-    return view.at(std::clamp((t - view.start) / view.length, 0.0, 1.0))[of];
+    return of(view.at(std::clamp((t - view.start) / view.length, 0.0, 1.0)));
   }
   void note_crossings(const SignalView& view) {
     crossings.times.clear();
@@ -138,10 +157,10 @@ struct Measurements::Gauge {
       double factor = view.length;
       if (is("area")) {
         constexpr double h = 2e-3;
-        const auto x_at = [&](double share) { return view.at(share)[x]; };
+        const auto x_at = [&](double share) { return x(view.at(share)); };
         factor = (8 * (x_at(theta + h) - x_at(theta - h)) - (x_at(theta + 2 * h) - x_at(theta - 2 * h))) / (12 * h);
       }
-      sum += width * weights[k] * factor * view.at(theta)[signal];
+      sum += width * weights[k] * factor * signal(view.at(theta));
     }
     span += width * view.length;
   }
@@ -165,14 +184,14 @@ Measurements::Number Measurements::Gauge::number() const {
   const bool other = !measure.of.empty();
   const auto none = [&](const std::string& why) { return Measurements::Number{0, "", measure.signal + why}; };
   const auto at = [&](const Instant& instant) {
-    return other ? Measurements::Number{instant.of, of_unit} : Measurements::Number{instant.time, "s"};
+    return other ? Measurements::Number{instant.of, of.unit} : Measurements::Number{instant.time, "s"};
   };
-  if (is("value")) return value ? Measurements::Number{*value, signal_unit} : none(" was not reached at that time");
-  if (is("final")) return {last, signal_unit};
+  if (is("value")) return value ? Measurements::Number{*value, signal.unit} : none(" was not reached at that time");
+  if (is("final")) return {last, signal.unit};
   if (is("crossings")) return {static_cast<double>(crossed.size()), "1"};
-  if (is("integral")) return {sum, signal_unit + ".s"};
-  if (is("mean")) return span > 0 ? Measurements::Number{sum / span, signal_unit} : none(" was not seen in that time");
-  if (is("area")) return {sum, signal_unit == "N" && x_unit == "m" ? "J" : signal_unit + "." + x_unit};
+  if (is("integral")) return {sum, signal.unit + ".s"};
+  if (is("mean")) return span > 0 ? Measurements::Number{sum / span, signal.unit} : none(" was not seen in that time");
+  if (is("area")) return {sum, signal.unit == "N" && x.unit == "m" ? "J" : signal.unit + "." + x.unit};
   if (is("rest_share")) return {span > 0 ? rest / span : 0, "1"};
   if (is("crossing")) {
     const Instant* found = pick(crossed, measure.index);
@@ -189,13 +208,13 @@ Measurements::Number Measurements::Gauge::number() const {
     const Instant* instant = pick(maximum ? maxima : minima, measure.index);
     if (!point || !instant) return none(" has no such turn");
     if (other || mentions("time_of")) return at(*instant);
-    return {point->value, signal_unit};
+    return {point->value, signal.unit};
   }
   if (!(high >= low)) return none(" was not seen in that time");
-  if (is("amplitude")) return {0.5 * (high - low), signal_unit};
+  if (is("amplitude")) return {0.5 * (high - low), signal.unit};
   const bool maximum = mentions("maximum");
   if (other || mentions("time_of")) return at(maximum ? highest : lowest);
-  return {maximum ? high : low, signal_unit};
+  return {maximum ? high : low, signal.unit};
 }
 
 Measurements::Measurements(const AssembledCore& core, std::vector<Measure> all) {

@@ -26,13 +26,21 @@
 /// | integral, mean                | integral over time, and divided by it                                            |
 /// | rest_share                    | share of the time in which the signal is exactly zero                            |
 ///
-/// `of` names another signal, whose value at that instant is taken instead of the time or the value.
+/// `of` names another signal, whose value at that instant is taken instead of the time or the value. "position -
+/// reference" is the difference of two signals.
 namespace stiction {
 
 struct Measure {
   std::string key, what, signal, x{}, of{}, way = "up", unit{};
   double at = 0, from = -1e300, until = 1e300, level = 0;
   int index = 0, count = 1;
+};
+
+/// A signal of a run by its name, or the difference of two: "position - reference".
+struct SignalName {
+  std::string name, less{};  ///< `less` is empty for a signal alone
+
+  explicit SignalName(const std::string& text);
 };
 
 /// Observes a run and measures. Add everything first; ask when the run has ended.

@@ -66,9 +66,13 @@ class FigureReader {
     for_each("measure", [&](const toml::table& t) { read_measure(t); });
     for_each("claim", [&](const toml::table& t) {
       require_known(name_, t, {"text", "left", "relation", "right", "within"});
+      const std::string relation = text_of(t, "relation", ">");
+      const std::vector<std::string_view> relations = {">", "<", ">=", "<=", "="};
+      if (std::find(relations.begin(), relations.end(), relation) == relations.end())
+        refuse(name_, t, unknown_name_text("relation", relation, relations));
       figure_.claims.push_back({.text = text_of(t, "text"),
                                 .left = text_of(t, "left"),
-                                .relation = text_of(t, "relation", ">"),
+                                .relation = relation,
                                 .right = text_of(t, "right", "0"),
                                 .within = t["within"].value_or(1e-6)});
     });
@@ -126,7 +130,7 @@ class FigureReader {
     one.at = t["at"].value_or(0.0), one.from = t["from"].value_or(-1e300), one.until = t["until"].value_or(1e300);
     one.level = t["level"].value_or(0.0);
     one.index = t["index"].value_or(0), one.count = t["count"].value_or(1);
-    m.variant = text_of(t, "variant"), m.reference = text_of(t, "reference");
+    m.variants = texts_of(t, "variant"), m.reference = text_of(t, "reference");
     m.less = text_of(t, "less"), m.per = text_of(t, "per");
     m.within = t["within"].value_or(1e-6), m.scale = t["scale"].value_or(0.0);
     figure_.measures.push_back(std::move(m));
@@ -134,7 +138,8 @@ class FigureReader {
   void read_panel(const toml::table& t) {
     require_known(
         name_, t,
-        {"x", "y", "title", "x_label", "y_label", "variants", "from", "until", "over", "key", "logarithmic_x"});
+        {"x", "y", "title", "x_label", "y_label", "variants", "from", "until", "over", "key", "logarithmic_x",
+         "logarithmic_y"});
     figure_.panels.push_back({.x = text_of(t, "x", "time"),
                               .title = text_of(t, "title"),
                               .x_label = text_of(t, "x_label"),
@@ -145,7 +150,8 @@ class FigureReader {
                               .until = t["until"].value_or(1e300),
                               .over = text_of(t, "over"),
                               .key = text_of(t, "key"),
-                              .logarithmic_x = t["logarithmic_x"].value_or(false)});
+                              .logarithmic_x = t["logarithmic_x"].value_or(false),
+                              .logarithmic_y = t["logarithmic_y"].value_or(false)});
   }
 
   std::string name_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+
 #include "stiction/io/experiment_file.hpp"
 #include "stiction/papers/measure.hpp"
 #include "stiction/papers/paper_texts.hpp"
@@ -16,29 +18,40 @@
 ///     [[variant]]                          # the same with changes; a section with a model replaces its section
 ///     name = "fast"
 ///     input = { pull_speed = 1.0 }
-///     [[measure]]                          # in every variant, or in one: variant = "fast"
+///     [sweep]                              # variants by one number
+///     path = "input.pull_speed"
+///     values = [0.1, 0.2, 0.5]
+///     label = "m/s"
+///     [[measure]]                          # in every variant, or in some: variant = "fast"
 ///     key = "period"
-///     what = "period"                      # the table of measure.hpp
+///     what = "period"                      # measure.hpp; "certificate", "threshold"; "derived": (of - less) / per
 ///     signal = "velocity"
 ///     reference = "lugre1995_fig6_stickslip:period"
 ///     [[claim]]
 ///     text = "The motion is periodic."
 ///     left = "period"                      # a key, "variant/key" or a number
-///     relation = ">"                       # > < = (with `within`, relative)
+///     relation = ">"                       # > < >= <= = (the last three with `within`, relative)
 ///     right = 0
 ///     [[panel]]
 ///     x = "time"
 ///     y = ["position"]
 namespace stiction {
 
+/// Is a name in a list? An empty list means all.
+inline bool is_chosen(const std::vector<std::string>& list, const std::string& name) {
+  return list.empty() || std::find(list.begin(), list.end(), name) != list.end();
+}
+
 /// One number to be measured, and what it must be.
 struct PaperMeasure {
   Measure measure;
-  std::string variant{};      ///< empty: in every variant
+  std::vector<std::string> variants{};  ///< empty: in every variant
   std::string reference{};    ///< "experiment:key" of values.tsv; {variant} stands for the name of the variant
   std::string less{}, per{};  ///< keys to be subtracted and divided by, when `what` is "derived" from `of`
   double within = 1e-6;       ///< relative deviation allowed
   double scale = 0;           ///< size of what the number is a small remainder of
+
+  bool applies_to(const std::string& variant) const { return is_chosen(variants, variant); }
 };
 
 struct PaperClaim {
@@ -48,11 +61,13 @@ struct PaperClaim {
 
 struct PaperPanel {
   std::string x = "time", title{}, x_label{}, y_label{};
-  std::vector<std::string> y{};         ///< signals
+  std::vector<std::string> y{};         ///< signals, or differences of two
   std::vector<std::string> variants{};  ///< empty: all
   double from = -1e300, until = 1e300;  ///< times shown [s]
   std::string over{}, key{};  ///< a sweep: measured `key` of every variant against the number at the path `over`
-  bool logarithmic_x = false;
+  bool logarithmic_x = false, logarithmic_y = false;  ///< the latter shows magnitudes
+
+  bool shows(const std::string& variant) const { return is_chosen(variants, variant); }
 };
 
 struct PaperVariant {
@@ -66,6 +81,12 @@ struct PaperFigure {
   std::vector<PaperMeasure> measures;
   std::vector<PaperClaim> claims;
   std::vector<PaperPanel> panels;
+
+  bool several() const { return variants.size() > 1; }
+  /// What a number measured in a variant is called.
+  std::string key_of(const PaperVariant& variant, const std::string& key) const {
+    return several() && !variant.name.empty() ? variant.name + "/" + key : key;
+  }
 };
 
 /// Reads one of paper_texts(); throws InvalidFile for a text that is wrong.

@@ -6,16 +6,20 @@
 
 #include "stiction/assembly/run_assembly.hpp"
 #include "stiction/papers/certificate.hpp"
+#include "stiction/papers/draw_figure.hpp"
 #include "stiction/papers/reference_table.hpp"
+#include "stiction/papers/threshold.hpp"
 #include "stiction/schema/number_text.hpp"
 
 namespace stiction {
 namespace {
 
-std::string words(std::string_view name) {
-  std::string text(name);
-  std::replace(text.begin(), text.end(), '_', ' ');
-  return text;
+/// Work is integrated beside the states only where someone asks for it.
+bool asks_for_work(const PaperFigure& f) {
+  const auto is_work = [](const std::string& name) { return name.find("_work") != std::string::npos; };
+  return std::any_of(f.measures.begin(), f.measures.end(), [&](const auto& m) { return is_work(m.measure.signal); }) ||
+         std::any_of(f.panels.begin(), f.panels.end(),
+                     [&](const auto& p) { return std::any_of(p.y.begin(), p.y.end(), is_work); });
 }
 
 class Reproduction {
@@ -31,27 +35,28 @@ class Reproduction {
     for (const PaperMeasure& m : f_.measures)
       if (m.measure.what == "derived") derive(m);
     for (const PaperClaim& claim : f_.claims) check(claim);
-    draw();
+    r_.figure = draw_figure(f_, trajectories_, r_.measurements);
     r_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return std::move(r_);
   }
 
  private:
-  bool several() const { return f_.variants.size() > 1; }
-  std::string key_of(const PaperVariant& v, const std::string& key) const {
-    return several() && !v.name.empty() ? v.name + "/" + key : key;
-  }
+  std::string key_of(const PaperVariant& v, const std::string& key) const { return f_.key_of(v, key); }
 
   void run(const PaperVariant& variant) {
-    const Assembly assembly = assemble(variant.file.experiment);
+    const Assembly assembly = assemble(variant.file.experiment, asks_for_work(f_));
     const AssembledCore core(assembly);
     std::vector<Measure> wanted;
     std::vector<const PaperMeasure*> of_paper;
-    for (const PaperMeasure& m : f_.measures)
-      if (m.measure.what == "certificate" && (m.variant.empty() || m.variant == variant.name))
+    for (const PaperMeasure& m : f_.measures) {
+      if (m.measure.what == "derived" || !m.applies_to(variant.name)) continue;
+      if (m.measure.what == "certificate")
         add(variant, m, certificate(variant.file.experiment, m.measure));
-      else if (m.measure.what != "derived" && (m.variant.empty() || m.variant == variant.name))
+      else if (m.measure.what == "threshold")
+        add(variant, m, threshold(variant.file.experiment, m.measure));
+      else
         wanted.push_back(m.measure), of_paper.push_back(&m);
+    }
     Measurements measurements(core, std::move(wanted));
     RunOptions options = variant.file.experiment.run;
     options.record.signals.clear();
@@ -72,11 +77,7 @@ class Reproduction {
            const PaperMeasure& m, const std::string& variant) {
     MeasuredNumber number{.key = key, .unit = unit, .value = value, .missing = missing};
     number.holds = missing.empty() && std::isfinite(value);
-    if (!m.reference.empty()) {
-      std::string name = m.reference;
-      if (const auto at = name.find("{variant}"); at != std::string::npos) name.replace(at, 9, variant);
-      const auto reference = find_reference(name);
-      if (!reference) throw InvalidFile(f_.name, {{0, m.measure.key, "no reference \"" + name + "\" in values.tsv"}});
+    if (const auto reference = reference_of(m, variant)) {
       number.reference = reference->value;
       const double size = std::max(std::abs(reference->value), m.scale);
       number.deviation = size > 0 ? std::abs(value - reference->value) / size : std::abs(value);
@@ -87,11 +88,24 @@ class Reproduction {
     r_.measurements.push_back(std::move(number));
   }
 
-  const MeasuredNumber* find(const std::string& key) const {
-    for (const MeasuredNumber& number : r_.measurements)
-      if (number.key == key) return &number;
-    return nullptr;
+  /// A name with {variant} need not be known for all variants: a sweep may be finer than the table.
+  static std::string reference_name(const PaperMeasure& m, const std::string& variant) {
+    std::string name = m.reference;
+    if (const auto at = name.find("{variant}"); at != std::string::npos) name.replace(at, 9, variant);
+    return name;
   }
+  std::optional<ReferenceNumber> reference_of(const PaperMeasure& m, const std::string& variant) const {
+    if (m.reference.empty()) return std::nullopt;
+    const auto found = find_reference(reference_name(m, variant));
+    const bool elsewhere = std::any_of(f_.variants.begin(), f_.variants.end(), [&](const PaperVariant& v) {
+      return m.applies_to(v.name) && find_reference(reference_name(m, v.name));
+    });
+    if (!found && !elsewhere)
+      throw InvalidFile(f_.name, {{0, m.measure.key, "no reference \"" + m.reference + "\" in values.tsv"}});
+    return found;
+  }
+
+  const MeasuredNumber* find(const std::string& key) const { return find_number(r_.measurements, key); }
   /// A key that was measured, or a number.
   double value_of(const std::string& text) const {
     if (const MeasuredNumber* number = find(text)) return number->value;
@@ -101,84 +115,42 @@ class Reproduction {
       throw InvalidFile(f_.name, {{0, text, "is neither measured here nor a number"}});
     return value;
   }
+  /// In every variant that has what it is derived from; once where its keys name their variants.
   void derive(const PaperMeasure& m) {
-    double value = value_of(m.measure.of);
-    if (!m.less.empty()) value -= value_of(m.less);
-    if (!m.per.empty()) value /= value_of(m.per);
+    bool local = false;
+    for (const PaperVariant& variant : f_.variants) {
+      const auto own = [&](const std::string& key) { return find(key_of(variant, key)) != nullptr; };
+      if (!m.applies_to(variant.name) || !(own(m.measure.of) || own(m.less) || own(m.per))) continue;
+      derive(m, &variant);
+      local = true;
+    }
+    if (!local) derive(m, nullptr);
+  }
+  void derive(const PaperMeasure& m, const PaperVariant* variant) {
+    const auto key = [&](const std::string& text) {
+      return variant && find(key_of(*variant, text)) ? key_of(*variant, text) : text;
+    };
+    double value = value_of(key(m.measure.of));
+    if (!m.less.empty()) value -= value_of(key(m.less));
+    if (!m.per.empty()) value /= value_of(key(m.per));
     std::string unit = m.measure.unit;
-    if (const MeasuredNumber* number = find(m.measure.of); unit.empty() && number)
+    if (const MeasuredNumber* number = find(key(m.measure.of)); unit.empty() && number)
       unit = m.per.empty() ? number->unit : "1";
-    add(m.measure.key, value, unit, "", m, "");
+    add(variant ? key_of(*variant, m.measure.key) : m.measure.key, value, unit, "", m, variant ? variant->name : "");
   }
   void check(const PaperClaim& claim) {
     const double left = value_of(claim.left), right = value_of(claim.right);
-    const bool equal = std::abs(left - right) <= claim.within * std::max(std::abs(left), std::abs(right));
-    const bool holds = claim.relation == ">" ? left > right : claim.relation == "<" ? left < right : equal;
-    r_.claims.push_back({claim.text, holds,
+    const double slack = claim.within * std::max(std::abs(left), std::abs(right));
+    const auto holds = [&] {
+      if (claim.relation == ">") return left > right;
+      if (claim.relation == "<") return left < right;
+      if (claim.relation == ">=") return left >= right - slack;
+      if (claim.relation == "<=") return left <= right + slack;
+      return std::abs(left - right) <= slack;
+    };
+    r_.claims.push_back({claim.text, holds(),
                          claim.left + " = " + number_text(left) + " " + claim.relation + " " +
                              (find(claim.right) ? claim.right + " = " : "") + number_text(right)});
-  }
-
-  // --- the figure ---
-
-  void draw() {
-    r_.figure.title = f_.title;
-    for (const PaperPanel& asked : f_.panels)
-      r_.figure.panels.push_back(asked.over.empty() ? signal_panel(asked) : sweep_panel(asked));
-  }
-  static const TrajectorySignal& signal_of(const Trajectory& t, const std::string& name) {
-    for (const TrajectorySignal& signal : t.signals)
-      if (signal.name == name) return signal;
-    throw InvalidFile("panel", {{0, name, "is no signal of this run"}});
-  }
-  static std::string label(const std::string& own, const std::string& name, const std::string& unit) {
-    return own.empty() ? words(name) + (unit == "1" ? "" : " [" + unit + "]") : own;
-  }
-  Panel signal_panel(const PaperPanel& asked) const {
-    Panel panel{.title = asked.title};
-    for (std::size_t v = 0; v < trajectories_.size(); ++v) {
-      const PaperVariant& variant = f_.variants[v];
-      if (!asked.variants.empty() &&
-          std::find(asked.variants.begin(), asked.variants.end(), variant.name) == asked.variants.end())
-        continue;
-      const Trajectory& t = trajectories_[v];
-      for (const std::string& name : asked.y) {
-        const TrajectorySignal& y = signal_of(t, name);
-        Curve curve;
-        curve.label = asked.y.size() == 1 && several() ? variant.label
-                      : several()                      ? variant.label + ", " + words(name)
-                                                       : words(name);
-        const TrajectorySignal* x = asked.x == "time" ? nullptr : &signal_of(t, asked.x);
-        for (std::size_t k = 0; k < t.time.size(); ++k) {
-          if (t.time[k] < asked.from || t.time[k] > asked.until) continue;
-          curve.x.push_back(x ? x->values[k] : t.time[k]);
-          curve.y.push_back(y.values[k]);
-        }
-        panel.x_label = x ? label(asked.x_label, asked.x, x->unit) : label(asked.x_label, "time", "s");
-        panel.y_label = label(asked.y_label, name, y.unit);
-        panel.curves.push_back(std::move(curve));
-      }
-    }
-    if (asked.logarithmic_x) panel.x_scale = Scale::logarithmic;
-    return panel;
-  }
-  Panel sweep_panel(const PaperPanel& asked) const {
-    Panel panel{.title = asked.title};
-    Curve curve{.label = words(asked.key), .marker = Marker::circle};
-    std::string y_unit;
-    for (const PaperVariant& variant : f_.variants) {
-      const MeasuredNumber* number = find(key_of(variant, asked.key));
-      if (!number) continue;
-      curve.x.push_back(value_at(variant.file.experiment, asked.over));
-      curve.y.push_back(number->value);
-      y_unit = number->unit;
-    }
-    const std::string name = asked.over.substr(asked.over.rfind('.') + 1);
-    panel.x_label = label(asked.x_label, name, unit_at(f_.variants.front().file.experiment, asked.over));
-    panel.y_label = label(asked.y_label, asked.key, y_unit);
-    panel.curves.push_back(std::move(curve));
-    if (asked.logarithmic_x) panel.x_scale = Scale::logarithmic;
-    return panel;
   }
 
   const PaperFigure& f_;
@@ -188,6 +160,12 @@ class Reproduction {
 };
 
 }  // namespace
+
+const MeasuredNumber* find_number(const std::vector<MeasuredNumber>& numbers, std::string_view key) {
+  for (const MeasuredNumber& number : numbers)
+    if (number.key == key) return &number;
+  return nullptr;
+}
 
 bool FigureResult::holds() const {
   const auto good = [](const auto& one) { return one.holds; };

@@ -19,6 +19,9 @@ struct MeasuredNumber {
   std::string missing{};  ///< why nothing was measured
 };
 
+/// The number of that key, or null.
+const MeasuredNumber* find_number(const std::vector<MeasuredNumber>& numbers, std::string_view key);
+
 struct CheckedClaim {
   std::string text;
   bool holds = false;

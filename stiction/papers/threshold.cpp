@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/papers/threshold.hpp"
+
+#include <cmath>
+
+namespace stiction {
+namespace {
+
+/// Does the run with this number cross?
+bool crosses(NamedExperiment experiment, const Measure& asked, double number) {
+  set_value(experiment, asked.x, number);
+  const Assembly assembly = assemble(experiment);
+  Measure crossings = asked;
+  crossings.what = "crossings", crossings.x.clear();
+  crossings.from = Measure{}.from, crossings.until = Measure{}.until;  // here they bound the number, not the time
+  Measurements measurements(AssembledCore(assembly), {crossings});
+  AssembledObserver* observers[] = {&measurements};
+  experiment.run.record.interval = experiment.run.duration;
+  run_assembly(assembly, experiment.run, observers);
+  return measurements.numbers().front().value > 0;
+}
+
+}  // namespace
+
+Measurements::Number threshold(const NamedExperiment& experiment, const Measure& measure) {
+  double low = measure.from, high = measure.until;
+  const bool at_low = crosses(experiment, measure, low);
+  if (crosses(experiment, measure, high) == at_low)
+    return {0, "", "both ends of the range do the same: " + std::string(at_low ? "they cross" : "neither crosses")};
+  while (high - low > 1e-10 * std::max(std::abs(low), std::abs(high))) {
+    const double middle = 0.5 * (low + high);
+    (crosses(experiment, measure, middle) == at_low ? low : high) = middle;
+  }
+  return {0.5 * (low + high), unit_at(experiment, measure.x)};
+}
+
+}  // namespace stiction

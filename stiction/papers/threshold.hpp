@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/catalogue/named_experiment.hpp"
+#include "stiction/papers/measure.hpp"
+
+namespace stiction {
+
+/// The number at the path `x` of an experiment, between `from` and `until`, at which its run begins or ceases to cross
+/// `level` with a signal, `way` up, down or both: `what = "threshold"`. By bisection, one run a step.
+Measurements::Number threshold(const NamedExperiment& experiment, const Measure& measure);
+
+}  // namespace stiction
