@@ -40,7 +40,7 @@ class Drawing {
     Figure all{.title = f_.title};
     for (const PaperPanel& asked : f_.panels) {
       Panel panel = asked.over.empty() ? signal_panel(asked) : sweep_panel(asked);
-      panel.title = asked.title;
+      panel.title = asked.title, panel.x_limits = asked.x_limits, panel.y_limits = asked.y_limits;
       if (asked.logarithmic_x) panel.x_scale = Scale::logarithmic;
       if (asked.logarithmic_y) panel.y_scale = Scale::logarithmic;
       all.panels.push_back(std::move(panel));

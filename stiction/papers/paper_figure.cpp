@@ -38,6 +38,12 @@ std::vector<std::string> texts_of(const toml::table& table, std::string_view key
   return texts;
 }
 
+std::optional<Limits> limits_of(const toml::table& table, std::string_view key) {
+  const toml::array* pair = table[key].as_array();
+  if (!pair || pair->size() != 2) return std::nullopt;
+  return Limits{pair->get(0)->value_or(0.0), pair->get(1)->value_or(0.0)};
+}
+
 /// Changes laid over an experiment: keys replace keys, but a section that names another model replaces the section.
 void overlay(toml::table& base, const toml::table& changes) {
   for (const auto& [key, node] : changes) {
@@ -102,6 +108,8 @@ class FigureReader {
     for_each("variant", [&](const toml::table& t) {
       toml::table changes = t, experiment = base;
       changes.erase("name"), changes.erase("label");
+      const auto plant = changes["plant"]["model"].value<std::string>();
+      if (plant && plant != experiment["plant"]["model"].value<std::string>()) experiment.erase("input");
       overlay(experiment, changes);
       add(text_of(t, "name"), text_of(t, "label"), experiment);
     });
@@ -139,7 +147,7 @@ class FigureReader {
     require_known(
         name_, t,
         {"x", "y", "title", "x_label", "y_label", "variants", "from", "until", "over", "key", "logarithmic_x",
-         "logarithmic_y"});
+         "logarithmic_y", "x_limits", "y_limits"});
     figure_.panels.push_back({.x = text_of(t, "x", "time"),
                               .title = text_of(t, "title"),
                               .x_label = text_of(t, "x_label"),
@@ -150,6 +158,8 @@ class FigureReader {
                               .until = t["until"].value_or(1e300),
                               .over = text_of(t, "over"),
                               .key = text_of(t, "key"),
+                              .x_limits = limits_of(t, "x_limits"),
+                              .y_limits = limits_of(t, "y_limits"),
                               .logarithmic_x = t["logarithmic_x"].value_or(false),
                               .logarithmic_y = t["logarithmic_y"].value_or(false)});
   }

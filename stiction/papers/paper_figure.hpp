@@ -6,6 +6,7 @@
 #include "stiction/io/experiment_file.hpp"
 #include "stiction/papers/measure.hpp"
 #include "stiction/papers/paper_texts.hpp"
+#include "stiction/report/figure.hpp"
 
 /// A figure or claim of a paper as data: experiments, what to measure in them, what the paper says.
 ///
@@ -15,7 +16,8 @@
 ///     text = "A mass is pulled over a rough surface through a spring."
 ///     misprint = ""                        # what the paper prints wrong, if anything
 ///     [plant] [friction] ... [run]         # an experiment file
-///     [[variant]]                          # the same with changes; a section with a model replaces its section
+///     [[variant]]                          # the same with changes; a section with a model replaces its section,
+///                                          # and another plant has none of the inputs
 ///     name = "fast"
 ///     input = { pull_speed = 1.0 }
 ///     [sweep]                              # variants by one number
@@ -29,12 +31,12 @@
 ///     reference = "lugre1995_fig6_stickslip:period"
 ///     [[claim]]
 ///     text = "The motion is periodic."
-///     left = "period"                      # a key, "variant/key" or a number
+///     left = "period"                      # a key, "variant/key", "|key|" or a number
 ///     relation = ">"                       # > < >= <= = (the last three with `within`, relative)
 ///     right = 0
 ///     [[panel]]
 ///     x = "time"
-///     y = ["position"]
+///     y = ["position", "position - reference"]
 namespace stiction {
 
 /// Is a name in a list? An empty list means all.
@@ -65,6 +67,7 @@ struct PaperPanel {
   std::vector<std::string> variants{};  ///< empty: all
   double from = -1e300, until = 1e300;  ///< times shown [s]
   std::string over{}, key{};  ///< a sweep: measured `key` of every variant against the number at the path `over`
+  std::optional<Limits> x_limits{}, y_limits{};
   bool logarithmic_x = false, logarithmic_y = false;  ///< the latter shows magnitudes
 
   bool shows(const std::string& variant) const { return is_chosen(variants, variant); }

@@ -106,9 +106,11 @@ class Reproduction {
   }
 
   const MeasuredNumber* find(const std::string& key) const { return find_number(r_.measurements, key); }
-  /// A key that was measured, or a number.
+  /// A key that was measured, or a number; |key| is its size.
   double value_of(const std::string& text) const {
     if (const MeasuredNumber* number = find(text)) return number->value;
+    if (text.size() > 2 && text.front() == '|' && text.back() == '|')
+      return std::abs(value_of(text.substr(1, text.size() - 2)));
     char* end = nullptr;
     const double value = std::strtod(text.c_str(), &end);
     if (end == text.c_str() || *end != '\0')
@@ -150,7 +152,7 @@ class Reproduction {
     };
     r_.claims.push_back({claim.text, holds(),
                          claim.left + " = " + number_text(left) + " " + claim.relation + " " +
-                             (find(claim.right) ? claim.right + " = " : "") + number_text(right)});
+                             (number_text(right) == claim.right ? "" : claim.right + " = ") + number_text(right)});
   }
 
   const PaperFigure& f_;
