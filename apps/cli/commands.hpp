@@ -15,6 +15,7 @@ CommandRow models_command();
 CommandRow run_command();
 CommandRow reproduce_command();
 CommandRow analyse_command();
+CommandRow map_command();
 CommandRow doctor_command();
 CommandRow compare_command();
 CommandRow schema_command();

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cstdio>
+
+#include "apps/cli/commands.hpp"
+#include "apps/cli/experiment_arguments.hpp"
+#include "apps/cli/progress.hpp"
+#include "stiction/io/csv_numbers.hpp"
+#include "stiction/io/output_file.hpp"
+#include "stiction/report/map_figure.hpp"
+
+namespace stiction::cli {
+namespace {
+
+/// "input.pull_speed=0.1:3:200" or, with steps of equal ratio, "...:200:log".
+MapAxis axis_from(const std::string& text) {
+  const auto refuse = [&] {
+    throw InvalidInput("--over",
+                       {{text, "\"" + text + "\" is not of the form PATH=LOW:HIGH:COUNT or PATH=LOW:HIGH:COUNT:log"}});
+  };
+  MapAxis axis;
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) refuse();
+  axis.path = text.substr(0, equals);
+  std::vector<std::string> parts;
+  for (std::string rest = text.substr(equals + 1); !rest.empty();) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    parts.push_back(rest.substr(0, colon));
+    rest.erase(0, colon + 1);
+  }
+  const auto number = [&](const std::string& word) {
+    const auto value = read_number(word);
+    if (!value) refuse();
+    return value.value_or(0);
+  };
+  if (parts.size() == 4 && parts[3] == "log")
+    axis.logarithmic = true;
+  else if (parts.size() != 3)
+    refuse();
+  axis.low = number(parts[0]), axis.high = number(parts[1]);
+  const double count = number(parts[2]);
+  if (!(count >= 2 && count <= 1e6) || !(axis.low < axis.high) || (axis.logarithmic && !(axis.low > 0))) refuse();
+  axis.count = static_cast<std::size_t>(count);
+  return axis;
+}
+
+std::string csv_of(const ParameterMap& map) {
+  std::string text;
+  for (std::size_t k = 0; k < map.axes.size(); ++k) text += map.axes[k].path + " [" + map.units[k] + "],";
+  text += "motion,period [s],largest_multiplier,rest_share";
+  const MapPoint* full = nullptr;
+  for (const MapPoint& p : map.points)
+    if (!p.signals.empty()) full = &p;
+  if (full)
+    for (const CycleSignal& s : full->signals)
+      for (const char* which : {"lowest ", "highest ", "mean "}) text += "," + (which + s.name) + " [" + s.unit + "]";
+  text += "\n";
+  for (const MapPoint& p : map.points) {
+    for (const double x : p.values) append_number(text, x), text += ",";
+    text += std::string(motion_word(p.kind)) + ",";
+    append_number(text, p.period), text += ",", append_number(text, p.largest_multiplier), text += ",";
+    append_number(text, p.rest_share);
+    if (full)
+      for (std::size_t k = 0; k < full->signals.size(); ++k)
+        for (int which = 0; which < 3; ++which) {
+          text += ",";
+          if (k >= p.signals.size()) continue;
+          append_number(text, which == 0 ? p.signals[k].lowest : which == 1 ? p.signals[k].highest : p.signals[k].mean);
+        }
+    text += "\n";
+  }
+  return text;
+}
+
+Json axes_json(const ParameterMap& map) {
+  Json axes = Json::array();
+  for (std::size_t k = 0; k < map.axes.size(); ++k) {
+    Json one;
+    one["path"] = map.axes[k].path, one["unit"] = map.units[k], one["values"] = map.axes[k].values();
+    axes.push_back(std::move(one));
+  }
+  return axes;
+}
+
+Json answer(const ExperimentFile& file, const ParameterMap& map) {
+  Json json = answer_about(file.experiment);
+  json["axes"] = axes_json(map), json["complete"] = map.complete, json["points"] = Json::array();
+  for (const MapPoint& p : map.points) {
+    Json one;
+    one["values"] = p.values, one["motion"] = motion_word(p.kind), one["sentence"] = p.sentence;
+    one["period"] = p.period, one["largest_multiplier"] = p.largest_multiplier, one["rest_share"] = p.rest_share;
+    for (const CycleSignal& s : p.signals) {
+      Json& signal = one["signals"][s.name];
+      signal["lowest"] = s.lowest, signal["highest"] = s.highest, signal["mean"] = s.mean, signal["unit"] = s.unit;
+    }
+    json["points"].push_back(std::move(one));
+  }
+  return json;
+}
+
+std::string_view kind_name(SpecialPointKind kind) {
+  constexpr std::string_view names[] = {"hopf", "fold", "period_doubling", "torus", "jump", "vanishes", "ends"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+Json branches_json(const ExperimentFile& file, const std::vector<Branch>& branches) {
+  Json json = answer_about(file.experiment);
+  json["branches"] = Json::array();
+  for (const Branch& b : branches) {
+    Json one;
+    one["path"] = b.path, one["unit"] = b.unit, one["signal"] = b.signal, one["signal_unit"] = b.signal_unit;
+    one["sentence"] = b.sentence, one["points"] = Json::array(), one["special"] = Json::array();
+    for (const BranchPoint& p : b.points) {
+      Json point;
+      point["parameter"] = p.parameter, point["lowest"] = p.lowest, point["highest"] = p.highest;
+      point["period"] = p.period, point["stable"] = p.stable;
+      one["points"].push_back(std::move(point));
+    }
+    for (const SpecialPoint& s : b.special) {
+      Json special;
+      special["kind"] = kind_name(s.kind), special["parameter"] = s.parameter, special["sentence"] = s.sentence;
+      one["special"].push_back(std::move(special));
+    }
+    json["branches"].push_back(std::move(one));
+  }
+  return json;
+}
+
+int follow(const Arguments& arguments, const ExperimentFile& file, const MapAxis& axis, const std::string& signal) {
+  Progress progress("map", arguments.has("--quiet"));
+  ContinuationOptions options{.low = axis.low, .high = axis.high, .signal = signal};
+  double from = 0;
+  options.progress = [&](double share) {
+    progress.report(from + 0.25 * share);
+    return was_interrupted();
+  };
+  std::vector<Branch> branches;
+  for (const bool rising : {true, false}) {
+    options.rising = rising;
+    branches.push_back(follow_equilibrium(file.experiment, axis.path, options)), from += 0.25;
+    branches.push_back(follow_limit_cycle(file.experiment, axis.path, options)), from += 0.25;
+  }
+  if (was_interrupted()) return interrupted;
+  if (arguments.has("--json")) {
+    std::puts(branches_json(file, branches).text().c_str());
+  } else {
+    for (const Branch& b : branches) {
+      std::printf("%zu points: %s\n", b.points.size(), b.sentence.c_str());
+      for (const SpecialPoint& s : b.special)
+        std::printf("  %-16s %s = %.10g %s  %s\n", std::string(kind_name(s.kind)).c_str(), b.path.c_str(), s.parameter,
+                    b.unit.c_str(), s.sentence.c_str());
+    }
+  }
+  if (arguments.has("--plot"))
+    write_figure(arguments, branch_figure(branches), stem_of(arguments.positionals().front()) + "_branches.svg");
+  bool any = false;
+  for (const Branch& b : branches) any = any || b.points.size() > 1;
+  return any ? ok : failed;
+}
+
+void print_words(const ParameterMap& map) {
+  std::printf("%zu points", map.points.size());
+  for (const MotionKind kind :
+       {MotionKind::rest, MotionKind::steady, MotionKind::limit_cycle, MotionKind::other, MotionKind::not_computed})
+    if (map.count(kind) > 0) std::printf(", %zu %s", map.count(kind), std::string(motion_word(kind)).c_str());
+  std::printf("\n");
+  if (map.axes.size() != 1) return;
+  for (std::size_t i = 1; i < map.points.size(); ++i)
+    if (map.points[i].kind != map.points[i - 1].kind)
+      std::printf("  %s turns into %s between %s = %.6g and %.6g %s\n",
+                  std::string(motion_word(map.points[i - 1].kind)).c_str(),
+                  std::string(motion_word(map.points[i].kind)).c_str(), map.axes[0].path.c_str(),
+                  map.points[i - 1].values[0], map.points[i].values[0], map.units[0].c_str());
+}
+
+int run(const Arguments& arguments) {
+  const ExperimentFile file = experiment_from(arguments);
+  std::vector<MapAxis> axes;
+  for (const std::string& text : arguments.all("--over")) axes.push_back(axis_from(text));
+  if (axes.empty() || axes.size() > 2)
+    throw InvalidInput("map", {{"--over", "give --over PATH=LOW:HIGH:COUNT once or twice"}});
+  std::string signal = arguments.text("--measure");
+  if (signal.empty()) {
+    const Assembly assembly = assemble(file.experiment);
+    for (const PartRow& row : assembly.plant->states)
+      if (signal.empty() || row.unit == "m" || row.unit == "rad") signal = row.name;
+  }
+  if (arguments.has("--follow")) {
+    if (axes.size() != 1) throw InvalidInput("map", {{"--follow", "a branch is followed in one parameter"}});
+    return follow(arguments, file, axes.front(), signal);
+  }
+  Progress progress("map", arguments.has("--quiet"));
+  MapOptions options{.signals = {signal}};
+  options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
+  options.progress = [&](double share) {
+    progress.report(share);
+    return was_interrupted();
+  };
+  const bool basins = arguments.has("--basins");
+  BasinMap basin_map;
+  if (basins)
+    basin_map = map_basins(file.experiment, axes, options);
+  else
+    basin_map.map = map_parameters(file.experiment, axes, options);
+  const ParameterMap& map = basin_map.map;
+  if (arguments.has("--output")) {
+    write_file(arguments.text("--output"), csv_of(map));
+    if (!arguments.has("--quiet"))
+      std::fprintf(stderr, "wrote %s%s\n", arguments.text("--output").c_str(),
+                   map.complete ? "" : ", as far as it was computed");
+  }
+  if (was_interrupted()) return interrupted;
+  if (arguments.has("--json")) {
+    std::puts(answer(file, map).text().c_str());
+  } else if (arguments.text("--output") != "-") {
+    print_words(map);
+    for (std::size_t i = 0; i < basin_map.attractors.size(); ++i)
+      std::printf("  attractor %zu, from %zu starts: %s\n", i + 1, basin_map.attractors[i].starts,
+                  basin_map.attractors[i].sentence.c_str());
+  }
+  if (arguments.has("--plot"))
+    write_figure(arguments, basins ? basin_figure(basin_map) : map_figure(map, signal),
+                 stem_of(arguments.positionals().front()) + "_map.svg");
+  return map.complete && map.count(MotionKind::not_computed) == 0 ? ok : failed;
+}
+
+}  // namespace
+
+CommandRow map_command() {
+  return {
+      .name = "map",
+      .purpose = "rest, steady motion or limit cycle, over one or two parameters or starts",
+      .positionals = {{"FILE", "experiment in TOML"}},
+      .options = {{"--over", "", "PATH=LOW:HIGH:COUNT",
+                   "a number of the experiment and its grid, in its own unit; :log for equal ratios", true},
+                  {"--measure", "", "SIGNAL", "whose range is drawn; default: the first position of the plant"},
+                  {"--follow", "", "", "follow equilibria and cycles in one parameter: Hopf, folds, period doubling"},
+                  {"--basins", "", "", "axes are starts (plant.initial.velocity): which attractor each leads to"},
+                  {"--output", "-o", "FILE", "write the points as CSV; - is stdout"},
+                  plot_option,
+                  set_option,
+                  {"--threads", "", "N", "points computed at a time; default: one per core"}},
+      .examples =
+          {"stiction map stick_slip.toml --over input.pull_speed=0.1:3:200 --plot",
+           "stiction map stick_slip.toml --over input.pull_speed=0.1:3:40 --over friction.viscous_damping=0:1:20",
+           "stiction map stick_slip.toml --over input.pull_speed=0.05:1:50 --follow --plot branches.svg"},
+      .notes = "",
+      .run = &run};
+}
+
+}  // namespace stiction::cli
