@@ -89,7 +89,12 @@ Figure basin_figure(const BasinMap& basins) {
 
 Figure branch_figure(const std::vector<Branch>& branches) {
   Panel values, periods;
-  std::size_t colour = 0;
+  std::vector<std::string> named;
+  const auto once = [&](std::string text) {
+    const bool known = std::find(named.begin(), named.end(), text) != named.end();
+    if (!known) named.push_back(text);
+    return known ? std::string() : text;
+  };
   for (const Branch& branch : branches) {
     if (branch.points.empty()) continue;
     const bool cycles = branch.points.front().period > 0;
@@ -99,7 +104,7 @@ Figure branch_figure(const std::vector<Branch>& branches) {
     for (const bool stable : {true, false}) {
       Curve high{.label = (stable ? "stable " : "unstable ") + what,
                  .stroke = stable ? Stroke::solid : Stroke::dashed,
-                 .colour = colour};
+                 .colour = cycles ? 1U : 0U};
       Curve low = high, period = high;
       low.label.clear();
       bool any = false;
@@ -113,11 +118,20 @@ Figure branch_figure(const std::vector<Branch>& branches) {
         period.y.push_back(mine && cycles ? p.period : blank);
       }
       if (!any) continue;
+      period.label = once("period, " + high.label).empty() ? "" : high.label;
+      high.label = once(high.label);
       values.curves.push_back(std::move(high));
       if (cycles) values.curves.push_back(std::move(low)), periods.curves.push_back(std::move(period));
     }
-    for (const SpecialPoint& special : branch.special) values.vertical_lines.push_back({special.parameter, ""});
-    ++colour;
+    for (const SpecialPoint& special : branch.special)
+      if (special.kind != SpecialPointKind::ends)
+        values.vertical_lines.push_back({special.parameter, special.kind == SpecialPointKind::hopf   ? "Hopf"
+                                                            : special.kind == SpecialPointKind::fold ? "fold"
+                                                            : special.kind == SpecialPointKind::period_doubling
+                                                                ? "period doubling"
+                                                            : special.kind == SpecialPointKind::torus    ? "torus"
+                                                            : special.kind == SpecialPointKind::vanishes ? "vanishes"
+                                                                                                         : "jump"});
   }
   Figure figure{.title = "Branches", .panels = {std::move(values)}};
   if (!periods.curves.empty()) figure.panels.push_back(std::move(periods));
