@@ -65,7 +65,9 @@ class Drawing {
     return panel;
   }
   std::string curve_label(const PaperPanel& asked, const PaperVariant& variant, const std::string& name) const {
-    if (!f_.several()) return words(name);
+    const auto shown = std::count_if(f_.variants.begin(), f_.variants.end(),
+                                     [&](const PaperVariant& v) { return asked.shows(v.name); });
+    if (shown == 1) return words(name);
     return asked.y.size() == 1 ? variant.label : variant.label + ", " + words(name);
   }
   /// A variant has one colour in all panels; several signals of it need more than one.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/papers/measure.hpp"
 
-#include <cmath>
+#include <algorithm>
 #include <optional>
 
 #include "stiction/schema/nearest_name.hpp"
@@ -13,16 +13,19 @@ namespace {
 constexpr std::size_t most_signals = 96;
 using Signals = std::array<double, most_signals>;
 
-/// A step as monitors want it: its "state" are all signals.
+/// A step, or the part of it between two times, as monitors want it: its "state" are all signals.
 struct SignalView {
   const AssembledStep& inner;
   double start, length;
 
-  explicit SignalView(const AssembledStep& step) : inner(step), start(step.start), length(step.length) {}
+  SignalView(const AssembledStep& step, double from, double until)
+      : inner(step), start(std::max(step.start, from)), length(std::min(step.end(), until) - start) {}
   double end() const { return start + length; }
-  Signals at(double theta) const {
+  Signals at(double theta) const { return at_time(start + theta * length); }
+  /// At a time, or the nearest in this step.
+  Signals at_time(double t) const {
     Signals all;
-    inner.signals(theta, all.data());
+    inner.signals(std::clamp((t - inner.start) / inner.length, 0.0, 1.0), all.data());
     return all;
   }
 };
@@ -97,50 +100,42 @@ struct Measurements::Gauge {
         crossings(signal.above(measure.level), measure.way == "up"     ? Crossings<Watched>::Way::up
                                                         : measure.way == "down" ? Crossings<Watched>::Way::down
                                                                                 : Crossings<Watched>::Way::both),
-        extrema(signal, measure.from) {}
+        extrema(signal) {}
 
   bool is(std::string_view what) const { return measure.what == what; }
   bool mentions(std::string_view what) const { return measure.what.find(what) != std::string::npos; }
 
-  void step(const SignalView& view) {
-    if (is("value") && measure.at >= view.start && measure.at <= view.end() * (1 + 1e-15) + 1e-300)
-      value = signal(view.at(std::clamp((measure.at - view.start) / view.length, 0.0, 1.0)));
-    if (is("final")) last = signal(view.at(1));
-    if (view.end() <= measure.from || view.start >= measure.until) return;
+  void step(const AssembledStep& step) {
+    const SignalView whole(step, step.start, step.end()), view(step, measure.from, measure.until);
+    if (is("value") && measure.at >= step.start && measure.at <= step.end() * (1 + 1e-15) + 1e-300)
+      value = signal(whole.at_time(measure.at));
+    if (is("final")) last = signal(whole.at(1));
+    if (!(view.length > 0)) return;
+    span += view.length;
     if (is("crossing") || is("crossings") || is("period")) note_crossings(view);
     if (mentions("maximum") || mentions("minimum") || is("amplitude")) note_extrema(view);
     if (is("area") || is("integral") || is("mean")) integrate(view);
-    if (is("rest_share")) {
-      const double seen = std::min(view.end(), measure.until) - std::max(view.start, measure.from);
-      span += seen;
-      if (signal(view.at(0)) == 0 && signal(view.at(0.5)) == 0 && signal(view.at(1)) == 0) rest += seen;
-    }
+    if (is("rest_share") && signal(view.at(0)) == 0 && signal(view.at(0.5)) == 0 && signal(view.at(1)) == 0)
+      rest += view.length;
   }
 
-  double other_at(const SignalView& view, double t) const {
-    return of(view.at(std::clamp((t - view.start) / view.length, 0.0, 1.0)));
-  }
+  Instant instant(const SignalView& view, double t) const { return {t, of(view.at_time(t))}; }
   void note_crossings(const SignalView& view) {
     crossings.times.clear();
     crossings.step(view.inner.core, view);
-    for (const double t : crossings.times)
-      if (t >= measure.from && t <= measure.until) crossed.push_back({t, other_at(view, t)});
+    for (const double t : crossings.times) crossed.push_back(instant(view, t));
   }
   void note_extrema(const SignalView& view) {
     const std::size_t maxima_before = extrema.maxima.size(), minima_before = extrema.minima.size();
     extrema.step(view.inner.core, view);
     for (std::size_t i = maxima_before; i < extrema.maxima.size(); ++i)
-      maxima.push_back({extrema.maxima[i].time, other_at(view, extrema.maxima[i].time)});
+      maxima.push_back(instant(view, extrema.maxima[i].time));
     for (std::size_t i = minima_before; i < extrema.minima.size(); ++i)
-      minima.push_back({extrema.minima[i].time, other_at(view, extrema.minima[i].time)});
-    if (extrema.highest.value > high && extrema.highest.time <= measure.until) {
-      high = extrema.highest.value;
-      highest = {extrema.highest.time, other_at(view, extrema.highest.time)};
-    }
-    if (extrema.lowest.value < low && extrema.lowest.time <= measure.until) {
-      low = extrema.lowest.value;
-      lowest = {extrema.lowest.time, other_at(view, extrema.lowest.time)};
-    }
+      minima.push_back(instant(view, extrema.minima[i].time));
+    if (extrema.highest.value > high)
+      high = extrema.highest.value, highest = instant(view, extrema.highest.time);
+    if (extrema.lowest.value < low)
+      low = extrema.lowest.value, lowest = instant(view, extrema.lowest.time);
   }
   /// Gauss' rule with five points; the rate of x by differences on the dense output.
   void integrate(const SignalView& view) {
@@ -148,21 +143,16 @@ struct Measurements::Gauge {
                                  0.95308992296933198};
     constexpr double weights[] = {0.11846344252809454, 0.23931433524968324, 0.28444444444444444, 0.23931433524968324,
                                   0.11846344252809454};
-    const double low_share = std::max(0.0, (measure.from - view.start) / view.length);
-    const double high_share = std::min(1.0, (measure.until - view.start) / view.length);
-    const double width = high_share - low_share;
-    if (!(width > 0)) return;
+    const auto x_at = [&](double theta) { return x(view.at(theta)); };
     for (std::size_t k = 0; k < 5; ++k) {
-      const double theta = low_share + width * points[k];
+      const double theta = points[k];
       double factor = view.length;
       if (is("area")) {
         constexpr double h = 2e-3;
-        const auto x_at = [&](double share) { return x(view.at(share)); };
         factor = (8 * (x_at(theta + h) - x_at(theta - h)) - (x_at(theta + 2 * h) - x_at(theta - 2 * h))) / (12 * h);
       }
-      sum += width * weights[k] * factor * signal(view.at(theta));
+      sum += weights[k] * factor * signal(view.at(theta));
     }
-    span += width * view.length;
   }
 
   Measurements::Number number() const;
@@ -229,8 +219,7 @@ Measurements::Measurements(const AssembledCore& core, std::vector<Measure> all) 
 Measurements::~Measurements() = default;
 
 bool Measurements::step(const AssembledStep& step) {
-  const SignalView view(step);
-  for (const auto& gauge : gauges_) gauge->step(view);
+  for (const auto& gauge : gauges_) gauge->step(step);
   return true;
 }
 
