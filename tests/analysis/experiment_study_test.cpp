@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What `analyse`, `doctor` and `compare` answer, against what the papers and the references say.
+#include "stiction/analysis/experiment_study.hpp"
+
+#include <gtest/gtest.h>
+
+#include "stiction/analysis/cure_comparison.hpp"
+#include "stiction/analysis/doctor.hpp"
+
+namespace stiction {
+namespace {
+
+NamedExperiment hunting_servo() {
+  NamedExperiment e;
+  e.controller = NamedPart{.model = "pid"};
+  e.references.emplace("reference", NamedSignal(1.0));
+  e.run.duration = 20;
+  return e;
+}
+const Finding* find(const std::vector<Finding>& all, std::string_view topic) {
+  for (const Finding& f : all)
+    if (f.topic == topic) return &f;
+  return nullptr;
+}
+
+// PID hunting of CanudasDeWit1995, Fig. 8: period and amplitude of the reference, and the words of all certificates.
+TEST(ExperimentStudy, FindsHuntingFromRest) {
+  const ExperimentStudy s = study(hunting_servo());
+  ASSERT_EQ(s.cycle.verdict, CycleVerdict::stable_cycle) << s.cycle.sentence;
+  EXPECT_NEAR(s.cycle.period, 24.4367864559933, 1e-6 * 24.4);
+  EXPECT_NEAR(s.cycle["position"].amplitude(), 0.0639025103325494, 1e-6 * 0.0639);
+  EXPECT_LT(s.cycle.searched, 155) << "simulated seconds that the transient takes to ten digits";
+  ASSERT_EQ(s.passivity.size(), 1U);
+  EXPECT_EQ(s.passivity[0].second.verdict, PassivityVerdict::not_passive);
+  ASSERT_TRUE(s.describing_function);
+  EXPECT_FALSE(s.describing_function->agrees);
+  EXPECT_TRUE(s.conclusive());
+}
+
+// The energy that a law gives when it is moved by name is what its own text gives: Table I, bursts of at most 0.1 m/s.
+TEST(LawPassivity, DrawsTheSameEnergyAsTheLawItself) {
+  const PassivityCertificate by_name = certify_passivity(NamedPart{.model = "lugre"});
+  const auto by_type = extract_energy<LuGre>(ParametersOf<LuGre>{});
+  ASSERT_TRUE(by_name.counter_example && by_type);
+  EXPECT_NEAR(by_name.counter_example->joules_per_cycle, by_type->joules_per_cycle, 1e-6 * by_type->joules_per_cycle);
+  NamedPart damped{.model = "lugre"};
+  damped.values.emplace("viscous_damping", 160.0);  // above 158.1139, Property 3 of Astrom2008
+  EXPECT_EQ(certify_passivity(damped).verdict, PassivityVerdict::passive);
+}
+
+// An observer with gains that theorem 1 does not cover is named, with the gain that would do.
+TEST(Doctor, KnowsTheGainOfTheoremOne) {
+  NamedExperiment e = hunting_servo();
+  e.controller =
+      NamedPart{.model = "friction_observer_lugre", .values = {{"velocity_gain", 20.0}, {"position_gain", 100.0}}};
+  e.run.duration = 1;
+  const auto findings = examine(e);
+  const Finding* observer = find(findings, "observer");
+  ASSERT_NE(observer, nullptr);
+  EXPECT_EQ(observer->severity, Severity::warning);
+  EXPECT_NE(observer->advice.find("316.228"), std::string::npos) << observer->advice;
+  e.controller->values = {{"velocity_gain", 400.0}, {"position_gain", 4e4}};
+  const auto better = examine(e);
+  EXPECT_EQ(find(better, "observer")->severity, Severity::good);
+}
+
+// An encoder that sees presliding in three steps, and a velocity it cannot resolve.
+TEST(Doctor, JudgesTheEncoder) {
+  NamedExperiment e = hunting_servo();
+  e.run.duration = 1;
+  e.sampled = NamedValues{{"encoder_resolution", 5e-6}, {"velocity_filter", 3e-3}};
+  const auto findings = examine(e);
+  ASSERT_NE(find(findings, "encoder"), nullptr);
+  EXPECT_EQ(find(findings, "encoder")->severity, Severity::warning);
+  EXPECT_EQ(find(findings, "velocity signal")->severity, Severity::warning);
+  e.sampled = NamedValues{{"encoder_resolution", 1e-7}, {"velocity_filter", 3e-3}};
+  const auto finer = examine(e);
+  EXPECT_EQ(find(finer, "encoder")->severity, Severity::good);
+  EXPECT_EQ(find(finer, "velocity signal")->severity, Severity::good);
+}
+
+// A slow sine over stiction: whoever knows the friction follows it better than the PID the file gives, a tuned PID
+// keeps to the budget it was given, and the answer does not depend on how the work was shared.
+TEST(CompareCures, IsFairAndRepeatable) {
+  NamedExperiment e = hunting_servo();
+  e.controller->values = {{"velocity_gain", 60.0}, {"position_gain", 900.0}, {"integral_gain", 3000.0}};
+  e.references["reference"] = NamedSignal({{.kind = "sine", .values = {{"amplitude", 0.01}, {"frequency", 1.0}}}});
+  e.run.duration = 1;
+  e.sampled = NamedValues{{"sample_time", 2e-3}};
+  const auto score_of = [](const CureComparison& all, std::string_view label) {
+    for (const Cure& cure : all.cures)
+      if (cure.label == label) return cure.nominal;
+    return LoopScore{.problem = "absent"};
+  };
+  const CureComparison one = compare_cures(e, {.threads = 1}), two = compare_cures(e, {.threads = 2});
+  ASSERT_EQ(one.cures.size(), two.cures.size());
+  for (std::size_t i = 0; i < one.cures.size(); ++i) {
+    EXPECT_EQ(one.cures[i].label, two.cures[i].label);
+    EXPECT_EQ(one.cures[i].nominal.error, two.cures[i].nominal.error);
+  }
+  const LoopScore given = score_of(one, "PID, as given"), observer = score_of(one, "friction observer"),
+                  tuned = score_of(one, "PID, tuned to the same budget");
+  EXPECT_LT(observer.error, 0.2 * given.error);
+  EXPECT_LT(tuned.error, given.error);
+  EXPECT_LE(tuned.effort, 1.02 * one.effort_budget);
+  EXPECT_LE(tuned.chatter, 1.02 * one.chatter_budget);
+}
+
+}  // namespace
+}  // namespace stiction

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Any law runs on any plant under any controller, by name.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "stiction/catalogue/controller_catalogue.hpp"
+#include "stiction/catalogue/model_catalogue.hpp"
+#include "stiction/catalogue/named_experiment.hpp"
+#include "stiction/catalogue/plant_catalogue.hpp"
+
+namespace stiction {
+namespace {
+
+NamedExperiment experiment(std::string_view plant, std::string_view law) {
+  NamedExperiment e;
+  e.plant.model = std::string(plant);
+  e.friction.assign(find_plant(plant).contacts.size(), NamedPart{.model = std::string(law)});
+  e.run.duration = 0.05;
+  e.run.solver.tolerance = 1e-5;
+  e.run.record.interval = 0.01;
+  return e;
+}
+void expect_runs(const NamedExperiment& e) {
+  const std::string what =
+      e.plant.model + ", " + e.friction.front().model + (e.controller ? ", " + e.controller->model : "");
+  const Trajectory t = run_assembly(assemble(e, true), e.run);
+  EXPECT_TRUE(t.result.finished()) << what << ": " << t.result.reason;
+  EXPECT_EQ(t.time.size(), 6U) << what;
+  for (const TrajectorySignal& signal : t.signals)
+    for (const double x : signal.values) ASSERT_TRUE(std::isfinite(x)) << what << ": " << signal.name;
+}
+
+// Every law in every contact of every plant: the run ends, and every signal is a number at every sample.
+TEST(EveryCombination, OfLawAndPlantRuns) {
+  for (const PlantEntry& plant : plant_catalogue())
+    for (const ModelEntry& law : model_catalogue()) {
+      NamedExperiment e = experiment(plant.info.name, law.info.name);
+      if (!plant.inputs.empty()) e.inputs.emplace(std::string(plant.inputs.front().name), NamedSignal(0.5));
+      expect_runs(e);
+    }
+}
+
+// Every controller on every plant that has a drive, continuous and sampled.
+TEST(EveryCombination, OfControllerAndPlantRuns) {
+  for (const PlantEntry& plant : plant_catalogue()) {
+    if (!plant.has_drive) continue;
+    for (const ControllerEntry& controller : controller_catalogue())
+      for (const bool sampled : {false, true}) {
+        NamedExperiment e = experiment(plant.info.name, "lugre");
+        e.controller = NamedPart{.model = std::string(controller.info.name)};
+        e.references.emplace(std::string(controller.inputs.front().name), NamedSignal(0.01));
+        if (sampled) e.sampled = NamedValues{{"sample_time", 1e-3}};
+        expect_runs(e);
+      }
+  }
+}
+
+// Hard stops go on any plant with a drive.
+TEST(EveryCombination, OfPlantAndStopsRuns) {
+  for (const PlantEntry& plant : plant_catalogue()) {
+    if (!plant.has_drive) continue;
+    NamedExperiment e = experiment(plant.info.name, "lugre");
+    e.plant.values.emplace("upper_stop", 0.01);
+    e.inputs.emplace(std::string(plant.inputs.front().name), NamedSignal(3.0));
+    expect_runs(e);
+  }
+}
+
+// A controller believes what is true unless it is told otherwise; a map over the truth moves the belief too.
+TEST(NamedExperiment, BelievesTheTruthUnlessTold) {
+  NamedExperiment e = experiment("mass_on_surface", "lugre");
+  e.plant.values.emplace("mass", 2.5);
+  e.friction.front().values.emplace("coulomb_force", 1.2);
+  e.controller = NamedPart{.model = "friction_observer_lugre"};
+  EXPECT_DOUBLE_EQ(value_at(e, "controller.nominal_mass"), 2.5);
+  EXPECT_DOUBLE_EQ(value_at(e, "controller.friction_coulomb_force"), 1.2);
+  set_value(e, "friction.coulomb_force", 1.3);
+  EXPECT_DOUBLE_EQ(value_at(e, "controller.friction_coulomb_force"), 1.3);
+  set_value(e, "controller.friction_coulomb_force", 0.9);
+  EXPECT_DOUBLE_EQ(value_at(e, "controller.friction_coulomb_force"), 0.9);
+  EXPECT_DOUBLE_EQ(value_at(e, "friction.coulomb_force"), 1.3);
+}
+
+}  // namespace
+}  // namespace stiction
