@@ -52,6 +52,7 @@ void print_model(const ModelEntry& e) {
   std::printf("kind       %.*s\nC++        stiction::%.*s\nsource     %.*s\n", TEXT(e.kind), TEXT(e.info.type),
               TEXT(e.info.source));
   print_table("parameters (name, symbol, default, unit)", e.parameters);
+  print_table("under load, where one of these is given", e.load_parameters);
   print_table("states", e.states);
   print_table("modes", e.modes);
   if (!e.presets.empty()) std::printf("\npresets\n");
@@ -102,7 +103,8 @@ Json model_json(const ModelEntry& e) {
   Json one;
   one["name"] = e.info.name, one["kind"] = e.kind, one["description"] = e.info.description;
   one["source"] = e.info.source, one["type"] = e.info.type;
-  one["parameters"] = rows_json(e.parameters), one["states"] = rows_json(e.states), one["modes"] = rows_json(e.modes);
+  one["parameters"] = rows_json(e.parameters), one["load_parameters"] = rows_json(e.load_parameters);
+  one["states"] = rows_json(e.states), one["modes"] = rows_json(e.modes);
   one["presets"] = Json::array();
   for (const PresetInfo& p : e.presets) {
     Json preset;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stiction/assembly/contact_part.hpp"
+#include "stiction/catalogue/loadable_models.hpp"
 #include "stiction/schema/named_values.hpp"
 #include "stiction/schema/type_list.hpp"
 

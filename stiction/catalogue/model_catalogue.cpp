@@ -10,13 +10,27 @@ namespace {
 
 template <class M>
 NamedValues resolve(std::string_view preset_name, const NamedValues& given) {
-  const ParametersOf<M> start = preset_name.empty() ? ParametersOf<M>{} : preset<M>(preset_name);
-  return named_values(with_values(start, given, M::info.name));
+  return detail::under_load<M>(given, [&]<class L>() {
+    ParametersOf<L> start;
+    if (!preset_name.empty()) static_cast<ParametersOf<M>&>(start) = preset<M>(preset_name);
+    return named_values(with_values(start, given, M::info.name));
+  });
 }
 
+/// The law's own parameters, whatever load it is under.
 template <class M>
 ParametersOf<M> parameters(const NamedValues& values) {
-  return with_values(ParametersOf<M>{}, values, M::info.name);
+  return detail::under_load<M>(values, [&]<class L>() {
+    return static_cast<ParametersOf<M>>(with_values(ParametersOf<L>{}, values, M::info.name));
+  });
+}
+
+/// What a wrapper adds to the table of its law.
+template <class M, class Wrapper>
+void add_rows_of(std::vector<FieldInfo>& rows) {
+  const std::size_t own = std::tuple_size_v<decltype(ParametersOf<M>::fields())>;
+  const std::vector<FieldInfo> all = describe<ParametersOf<Wrapper>>();
+  rows.insert(rows.end(), all.begin() + static_cast<std::ptrdiff_t>(own), all.end());
 }
 
 template <class M>
@@ -51,6 +65,7 @@ ModelEntry entry() {
   ModelEntry e{.info = M::info,
                .kind = kind_of<M>(),
                .parameters = describe<ParametersOf<M>>(),
+               .load_parameters = {},
                .states = describe<StateOf<M>>(),
                .modes = describe<ModeOf<M>>(),
                .presets = {},
@@ -60,6 +75,10 @@ ModelEntry entry() {
                .force_along = nullptr,
                .passivity_margin = nullptr,
                .make_contact = find_contact_factory(M::info.name)};
+  if constexpr (detail::is_loadable<M>()) {
+    add_rows_of<M, GearLoss<M>>(e.load_parameters);
+    add_rows_of<M, NormalLoad<M>>(e.load_parameters);
+  }
   for_each_preset<M>([&](const auto& one) { e.presets.push_back({one.name, one.source}); });
   if constexpr (HasSteadyForce<M>) e.steady_force = &steady_force<M>;
   if constexpr (HasExactStep<M>) e.force_along = &force_along<M>;

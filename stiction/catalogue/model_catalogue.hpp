@@ -23,7 +23,9 @@ struct PresetInfo {
 struct ModelEntry {
   ModelInfo info;
   std::string_view kind;  ///< "smooth", "hybrid" or "memory"
-  std::vector<FieldInfo> parameters, states, modes;
+  std::vector<FieldInfo> parameters;
+  std::vector<FieldInfo> load_parameters;  ///< giving one of them puts the law under load; empty: not by name
+  std::vector<FieldInfo> states, modes;
   std::vector<PresetInfo> presets;
   std::string_view passivity_condition;  ///< empty where none is known
 

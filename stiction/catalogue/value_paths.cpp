@@ -62,6 +62,7 @@ void for_each_number(NamedExperiment& e, Visitor&& visit) {
     const std::string prefix = e.friction.size() == 1 ? "friction." : "friction." + plant.contacts[i] + ".";
     const ModelEntry& law = find_model(e.friction[i].model);
     visit_values(prefix, e.friction[i].values, law.parameters);
+    visit_values(prefix, e.friction[i].values, law.load_parameters);
     visit_initial(prefix + "initial.", e.friction[i].initial, law.states);
   }
   visit_signals("input.", e.inputs, plant.inputs);

@@ -149,6 +149,9 @@ std::string experiment_grammar() {
       text += "\n";
     }
     text += rows_text(e.parameters);
+    if (!e.load_parameters.empty())
+      text += "# under load, where one of these is given: the loss of a gear, or a normal force\n" +
+              rows_text(e.load_parameters);
     if (!e.states.empty()) text += "[friction.initial]\n" + rows_text(e.states);
     text += "\n";
   }
@@ -189,7 +192,9 @@ Json experiment_schema() {
     plants["anyOf"].push_back(part_schema(e.info.name, e.info.description, parameters, e.states));
   }
   for (const ModelEntry& e : model_catalogue()) {
-    Json law = part_schema(e.info.name, e.info.description, e.parameters, e.states);
+    std::vector<FieldInfo> rows = e.parameters;
+    rows.insert(rows.end(), e.load_parameters.begin(), e.load_parameters.end());
+    Json law = part_schema(e.info.name, e.info.description, rows, e.states);
     if (!e.presets.empty()) {
       Json& preset = law["properties"]["preset"] = Json::object();
       for (const PresetInfo& p : e.presets) preset["enum"].push_back(p.name);

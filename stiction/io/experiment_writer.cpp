@@ -47,8 +47,9 @@ class Writer {
     signals("input", e.inputs);
     for (std::size_t i = 0; i < e.friction.size(); ++i) {
       const ModelEntry& law = find_model(e.friction[i].model);
-      part(e.friction.size() == 1 ? "friction" : "friction." + plant.contacts[i], e.friction[i], law.parameters,
-           law.states);
+      std::vector<FieldInfo> rows = law.parameters;
+      rows.insert(rows.end(), law.load_parameters.begin(), law.load_parameters.end());
+      part(e.friction.size() == 1 ? "friction" : "friction." + plant.contacts[i], e.friction[i], rows, law.states);
     }
     if (e.controller) {
       const ControllerEntry& controller = find_controller(e.controller->model);

@@ -67,6 +67,21 @@ TEST(EveryCombination, OfPlantAndStopsRuns) {
   }
 }
 
+// The loss of a gear by name: while the motor drives, friction is the Coulomb level and a share of what is passed on.
+TEST(NamedExperiment, PutsALawInAGear) {
+  NamedExperiment e = experiment("geared_motor", "generalized_kinetic");
+  e.friction.front().values = {
+      {"coulomb_force", 0.05}, {"static_force", 0.05}, {"viscous_damping", 0.0}, {"driving_loss", 0.25}};
+  e.inputs.emplace("motor_torque", NamedSignal(2.0));
+  e.inputs.emplace("load_torque", NamedSignal(3.0));
+  const Trajectory t = run_assembly(assemble(e), e.run);
+  ASSERT_TRUE(t.result.finished()) << t.result.reason;
+  const double passed_on = 3.0 / 50;  // through the default ratio
+  EXPECT_NEAR(t.final_value("friction_force"), 0.05 + 0.25 * passed_on, 1e-12);
+  EXPECT_DOUBLE_EQ(value_at(e, "friction.driving_loss"), 0.25);
+  EXPECT_DOUBLE_EQ(value_at(e, "friction.back_driving_loss"), 0.0);
+}
+
 // A controller believes what is true unless it is told otherwise; a map over the truth moves the belief too.
 TEST(NamedExperiment, BelievesTheTruthUnlessTold) {
   NamedExperiment e = experiment("mass_on_surface", "lugre");
