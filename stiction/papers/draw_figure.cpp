@@ -78,8 +78,8 @@ class Drawing {
   static Curve curve(const PaperPanel& asked, const Trajectory& run, const TrajectorySignal& y, Panel& panel) {
     Curve curve;
     const bool over_time = asked.x == "time";
-    const TrajectorySignal x = over_time ? TrajectorySignal{.name = "time", .unit = "s", .values = run.time}
-                                         : recorded(run, asked.x);
+    const TrajectorySignal x =
+        over_time ? TrajectorySignal{.name = "time", .unit = "s", .values = run.time} : recorded(run, asked.x);
     for (std::size_t k = 0; k < run.time.size(); ++k) {
       if (run.time[k] < asked.from || run.time[k] > asked.until) continue;
       curve.x.push_back(x.values[k]);

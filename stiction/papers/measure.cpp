@@ -44,7 +44,7 @@ struct Watched {
     unit = core.signal_rows()[place].unit;
   }
   double operator()(const Signals& all) const { return all[place] - (less == none ? 0.0 : all[less]); }
-  double operator()(const AssembledCore&, double, const Signals& all) const { return (*this)(all) - level; }
+  double operator()(const AssembledCore&, double, const Signals& all) const { return (*this)(all)-level; }
   Watched above(double new_level) const {
     Watched other = *this;
     other.level = new_level;
@@ -98,8 +98,8 @@ struct Measurements::Gauge {
         x(measure.x.empty() ? signal : Watched(core, measure.x)),
         of(measure.of.empty() ? signal : Watched(core, measure.of)),
         crossings(signal.above(measure.level), measure.way == "up"     ? Crossings<Watched>::Way::up
-                                                        : measure.way == "down" ? Crossings<Watched>::Way::down
-                                                                                : Crossings<Watched>::Way::both),
+                                               : measure.way == "down" ? Crossings<Watched>::Way::down
+                                                                       : Crossings<Watched>::Way::both),
         extrema(signal) {}
 
   bool is(std::string_view what) const { return measure.what == what; }
@@ -132,10 +132,8 @@ struct Measurements::Gauge {
       maxima.push_back(instant(view, extrema.maxima[i].time));
     for (std::size_t i = minima_before; i < extrema.minima.size(); ++i)
       minima.push_back(instant(view, extrema.minima[i].time));
-    if (extrema.highest.value > high)
-      high = extrema.highest.value, highest = instant(view, extrema.highest.time);
-    if (extrema.lowest.value < low)
-      low = extrema.lowest.value, lowest = instant(view, extrema.lowest.time);
+    if (extrema.highest.value > high) high = extrema.highest.value, highest = instant(view, extrema.highest.time);
+    if (extrema.lowest.value < low) low = extrema.lowest.value, lowest = instant(view, extrema.lowest.time);
   }
   /// Gauss' rule with five points; the rate of x by differences on the dense output.
   void integrate(const SignalView& view) {

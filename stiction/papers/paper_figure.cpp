@@ -144,10 +144,9 @@ class FigureReader {
     figure_.measures.push_back(std::move(m));
   }
   void read_panel(const toml::table& t) {
-    require_known(
-        name_, t,
-        {"x", "y", "title", "x_label", "y_label", "variants", "from", "until", "over", "key", "logarithmic_x",
-         "logarithmic_y", "x_limits", "y_limits"});
+    require_known(name_, t,
+                  {"x", "y", "title", "x_label", "y_label", "variants", "from", "until", "over", "key", "logarithmic_x",
+                   "logarithmic_y", "x_limits", "y_limits"});
     figure_.panels.push_back({.x = text_of(t, "x", "time"),
                               .title = text_of(t, "title"),
                               .x_label = text_of(t, "x_label"),
