@@ -15,7 +15,8 @@ struct SteadyLoop {
   LinearStability linear{};
 };
 
-/// Newton's method from the initial state, or from there with the contacts sliding; throws InvalidInput where it finds nothing.
+/// Newton's method from the initial state, or from there with the contacts sliding; throws InvalidInput where it finds
+/// nothing.
 SteadyLoop steady_loop(const Assembly& assembly);
 
 /// Amplitude of every kept state, per amplitude of what drives the rates by `drive`, at a frequency [rad/s].
