@@ -38,7 +38,7 @@ class CycleBranch final : public BranchProblem {
     map_.choose_states(m, matters);
     y_ = m.y;
     first_ranges_ = map_.sizes;
-    return unknowns(m.y, to_share(value_at(experiment_, path_)));
+    return unknowns(m, to_share(value_at(experiment_, path_)));
   }
 
   CurveEquations equations() override {
@@ -46,7 +46,7 @@ class CycleBranch final : public BranchProblem {
     e.residual = [this](const std::vector<double>& x) -> std::optional<std::vector<double>> {
       const auto image = lap_from(x, nullptr);
       if (!image) return std::nullopt;
-      std::vector<double> r = map_.point(image->y);
+      std::vector<double> r = map_.point(*image);
       for (std::size_t k = 0; k < r.size(); ++k) r[k] -= x[k];
       return r;
     };
@@ -68,7 +68,7 @@ class CycleBranch final : public BranchProblem {
                   .period = last_period_,
                   .rest_share = seen.rest_share};
     p.state = last_start_;
-    std::vector<double> r = map_.point(image->y);
+    std::vector<double> r = map_.point(*image);
     for (std::size_t k = 0; k < r.size(); ++k) r[k] -= x[k];
     const auto n = static_cast<Eigen::Index>(map_.states.size());
     if (n > 0) {
@@ -128,7 +128,7 @@ class CycleBranch final : public BranchProblem {
       map_.sizes[k] = range;
     }
     factors.push_back(1);
-    return {unknowns(y_, x.back()), factors};
+    return {unknowns(*m, x.back()), factors};
   }
   std::optional<SpecialPoint> ending(const BranchPoint& p) const override {
     double size = 0;
@@ -142,8 +142,8 @@ class CycleBranch final : public BranchProblem {
   }
 
  private:
-  std::vector<double> unknowns(const std::vector<double>& y, double share) const {
-    std::vector<double> x = map_.point(y);
+  std::vector<double> unknowns(const CycleMoment& m, double share) const {
+    std::vector<double> x = map_.point(m);
     x.push_back(share);
     return x;
   }
@@ -185,7 +185,7 @@ class CycleBranch final : public BranchProblem {
         moved[k] += step;
         image = lap_from(moved, nullptr);
         if (!image) continue;
-        const std::vector<double> there = map_.point(image->y);
+        const std::vector<double> there = map_.point(*image);
         for (std::size_t i = 0; i < r.size(); ++i) columns.push_back((there[i] - moved[i] - r[i]) / step);
       }
       if (!image) return std::nullopt;

@@ -8,6 +8,7 @@
 #include "stiction/analysis/equilibrium_study.hpp"
 #include "stiction/analysis/limit_cycle_record.hpp"
 #include "stiction/analysis/limit_cycle_section.hpp"
+#include "stiction/analysis/limit_cycle_symmetry.hpp"
 #include "stiction/analysis/rounded_text.hpp"
 #include "stiction/schema/nearest_name.hpp"
 
@@ -155,6 +156,10 @@ class CycleSearch {
   /// A lap from m_, with a fresh choice of what the map is about. False: the search has ended.
   bool first_lap() {
     const std::vector<bool> before = states_that_matter(m_.core, m_.t, m_.y.data());
+    map_.centre.clear();
+    if (map_.section && may_be_symmetric_)
+      if (auto centre = centre_of_symmetry(m_, map_.ranges)) map_.centre = std::move(*centre);
+    trail_.clear();
     start_ = m_;
     record_.reset();
     const LapEnd end = map_.lap(m_);
@@ -177,15 +182,21 @@ class CycleSearch {
     if (!first_lap()) return;
     first_size_ = size_of_motion();
     bool extrapolated = false;
-    double last = 1e300, open = 0;
+    double last = 0, open = 0;
     while (map_.laps < options_.lap_limit && map_.simulated < map_.time_limit) {
-      const VectorXd s = vector(map_.point(start_->y)), g = vector(map_.point(m_.y));
+      const VectorXd s = vector(map_.point(*start_)), g = vector(map_.point(m_));
       open = opening(s, g);
       const bool small = map_.section && size_of_motion() < std::max(smallest_motion, 1e-4 * first_size_);
       if (record_ && open < options_.closure && !small) return measure();
       if (small && judge_small_motion()) return;
-      if (extrapolated && open > 0.7 * last) extrapolation_.clear();
+      if ((extrapolated && last > 0 && open > 0.7 * last) || (record_ && !map_.centre.empty())) extrapolation_.clear();
+      if (extrapolated) trail_.clear();
       extrapolation_.add(s, g - s);
+      trail_.push_back(g);
+      if (open > 0.01 && look_for_other_laps(open)) {
+        if (!go_on_from_section()) return;
+        continue;
+      }
       extrapolated = false;
       if (open < (options_.shooting ? 0.2 : 1e-3))
         if (const auto better = extrapolation_.fixed_point()) {
@@ -195,13 +206,39 @@ class CycleSearch {
         }
       if (options_.shooting && map_.laps > 12 && map_.laps % 8 == 4 && open < 0.3 && newton(s, g)) return;
       // What this lap and the one before promise of the next, which is measured if it is likely to be the last.
-      const double promised = open * std::min(1.0, extrapolated ? open : open / last);
+      const double promised = open * (extrapolated ? std::min(1.0, open + 0.01) : open < last ? open / last : 1.0);
       last = open;
       if (!next_lap(promised < 30 * options_.closure)) return;
     }
     say(CycleVerdict::none_found, "no cycle found in " + std::to_string(map_.laps) + " laps, " +
                                       rounded_text(map_.simulated) + " s of motion: the last one stayed open by " +
                                       rounded_text(open, 2) + " of its size");
+  }
+  /// A cycle that passes the section several times closes only then; one that is not its own mirror image only after a
+  /// whole period. True: laps are longer from now on.
+  bool look_for_other_laps(double open) {
+    if (!map_.section) return false;
+    for (std::size_t k = 2; k <= 4 && trail_.size() > k + 2; ++k) {
+      const auto apart = [&](std::size_t back) {
+        return opening(trail_[trail_.size() - 1 - back], trail_[trail_.size() - 1 - back - k]);
+      };
+      if (!(apart(0) < 0.1 * open && apart(1) < 0.1 * open)) continue;
+      if (!map_.centre.empty())
+        may_be_symmetric_ = false;
+      else if (map_.passes == 1)
+        map_.passes = static_cast<int>(k);
+      else
+        return false;
+      return true;
+    }
+    const bool stays_open = !map_.centre.empty() && trail_.size() > 16;
+    if (stays_open) may_be_symmetric_ = false;
+    return stays_open;
+  }
+  bool go_on_from_section() {
+    const LapEnd end = map_.go_to_section(m_);
+    if (end == LapEnd::missed) return again();
+    return end == LapEnd::complete ? first_lap() : broken(end);
   }
   static double opening(const VectorXd& s, const VectorXd& g) {
     return s.size() > 0 ? (g - s).cwiseAbs().maxCoeff() : 0;
@@ -210,7 +247,7 @@ class CycleSearch {
     start_ = m_;
     record_.reset();
     if (measured) record_.emplace(m_.core);
-    const LapEnd end = map_.lap(m_, measured ? &*record_ : nullptr);
+    const LapEnd end = measured ? map_.whole_lap(m_, &*record_) : map_.lap(m_);
     if (end == LapEnd::missed) return again();
     if (end != LapEnd::complete) return broken(end);
     return keep_section_inside();
@@ -222,11 +259,7 @@ class CycleSearch {
     const double place = (map_.section->level - low) / (high - low);
     if (place > 0.1 && place < 0.9) return true;
     map_.section->level = 0.5 * (low + high);
-    record_.reset();
-    const LapEnd end = map_.go_to_section(m_);
-    if (end == LapEnd::missed) return again();
-    if (end != LapEnd::complete) return broken(end);
-    return first_lap();
+    return go_on_from_section();
   }
   /// Range of the last lap in natural sizes.
   double size_of_motion() const {
@@ -264,14 +297,14 @@ class CycleSearch {
         map_.put(numbers(s + share * step), trial);
         const CycleMoment from = trial;
         if (map_.lap(trial) != LapEnd::complete) continue;
-        const VectorXd image = vector(map_.point(trial.y)), point = vector(map_.point(from.y));
+        const VectorXd image = vector(map_.point(trial)), point = vector(map_.point(from));
         better = (image - point).norm() < (1 - 0.3 * share) * open;
         if (better) s = point, g = image, at = from, open = (g - s).norm(), start_ = from, m_ = trial;
       }
       if (!better) break;
       if (opening(s, g) < options_.closure && size_of_motion() > std::max(smallest_motion, 1e-3 * first_size_)) {
         if (!next_lap(true)) return true;
-        if (opening(vector(map_.point(start_->y)), vector(map_.point(m_.y))) < 10 * options_.closure)
+        if (opening(vector(map_.point(*start_)), vector(map_.point(m_))) < 10 * options_.closure)
           return measure(), true;
         return false;
       }
@@ -284,29 +317,33 @@ class CycleSearch {
 
   /// The last lap was the cycle.
   void measure() {
-    result_.closure = opening(vector(map_.point(start_->y)), vector(map_.point(m_.y)));
+    result_.closure = opening(vector(map_.point(*start_)), vector(map_.point(m_)));
     record_->finish(result_);
     result_.period = m_.t - start_->t;
     result_.searched = map_.simulated;
     result_.state = start_->y;
     bool stable = true;
     if (options_.multipliers && !map_.states.empty()) {
-      const auto slopes = map_.jacobian(*start_, map_.point(m_.y));
-      if (slopes) {
-        const Eigen::VectorXcd values =
-            Eigen::EigenSolver<MatrixXd>(square(*slopes, static_cast<Eigen::Index>(map_.states.size())), false)
-                .eigenvalues();
-        result_.multipliers.assign(values.begin(), values.end());
-        std::sort(result_.multipliers.begin(), result_.multipliers.end(),
-                  [](const auto& a, const auto& b) { return std::abs(a) > std::abs(b); });
-        stable = std::abs(result_.multipliers.front()) < 1;
-      }
+      note_multipliers();
+      stable = result_.multipliers.empty() || std::abs(result_.multipliers.front()) < 1;
     }
     say(stable ? CycleVerdict::stable_cycle : CycleVerdict::unstable_cycle,
         std::string(stable ? "a stable" : "an unstable") + " limit cycle with period " + rounded_text(result_.period) +
             " s" +
             (result_.rest_share > 0 ? ", at rest " + rounded_text(100 * result_.rest_share, 3) + " % of the time"
                                     : ""));
+  }
+  void note_multipliers() {
+    CycleMoment end = *start_;
+    if (map_.lap(end) != LapEnd::complete) return;
+    const auto slopes = map_.jacobian(*start_, map_.point(end));
+    if (!slopes) return;
+    const auto n = static_cast<Eigen::Index>(map_.states.size());
+    const Eigen::VectorXcd values = Eigen::EigenSolver<MatrixXd>(square(*slopes, n), false).eigenvalues();
+    for (const std::complex<double>& one : values)
+      result_.multipliers.push_back(map_.centre.empty() ? one : one * one);  // two halves make a period
+    std::sort(result_.multipliers.begin(), result_.multipliers.end(),
+              [](const auto& a, const auto& b) { return std::abs(a) > std::abs(b); });
   }
   LimitCycle finished() {
     result_.simulated = map_.simulated;
@@ -324,7 +361,9 @@ class CycleSearch {
   std::optional<CycleMoment> left_{};   ///< where the motion was left by an extrapolation
   Extrapolation extrapolation_{};
   std::optional<CycleRecord> record_{};  ///< of the last lap, if it was measured
+  std::vector<VectorXd> trail_{};        ///< ends of laps that followed one another
   LimitCycle result_{};
+  bool may_be_symmetric_ = true;
   double first_size_ = 0;
   int lost_ = 0;
 };

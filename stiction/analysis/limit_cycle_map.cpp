@@ -45,6 +45,7 @@ LapEnd ReturnMap::run(CycleMoment& m, double duration, AssembledObserver& observ
 LapEnd ReturnMap::go_to_section(CycleMoment& m) {
   if (!section) return LapEnd::complete;
   if (asked_to_stop()) return LapEnd::stopped;
+  m.side = 1;
   m.core.set_section(section);
   ranges.other = nullptr;
   const double patience = std::max(20 * natural_time, 6 * longest);
@@ -63,24 +64,53 @@ LapEnd ReturnMap::lap(CycleMoment& m, AssembledObserver* observer) {
   }
   const double patience = std::max(20 * natural_time, 6 * longest);
   for (int pass = 0; pass < passes; ++pass) {
-    m.core.set_section(section);
+    m.core.set_section(next_section(m.side));
     const LapEnd end = solve_to(m, begin + patience, ranges);
     if (end != LapEnd::complete) return end;
+  }
+  if (!centre.empty()) {
+    m.side = -m.side;
+    for (std::size_t n = 0; n < m.y.size(); ++n) {  // the other half of the period
+      const double low = ranges.low[n], high = ranges.high[n];
+      ranges.low[n] = std::min(low, 2 * centre[n] - high), ranges.high[n] = std::max(high, 2 * centre[n] - low);
+    }
   }
   longest = std::max(longest, m.t - begin);
   return LapEnd::complete;
 }
 
-std::vector<double> ReturnMap::point(const std::vector<double>& y) const {
+LapEnd ReturnMap::whole_lap(CycleMoment& m, AssembledObserver* observer) {
+  const LapEnd end = lap(m, observer);
+  return centre.empty() || end != LapEnd::complete ? end : lap(m, observer);
+}
+
+std::vector<double> ReturnMap::point(const CycleMoment& m) const {
   std::vector<double> s(states.size());
-  for (std::size_t k = 0; k < s.size(); ++k) s[k] = y[states[k]] / sizes[k];
+  for (std::size_t k = 0; k < s.size(); ++k) {
+    const double x = m.y[states[k]];
+    s[k] = (m.side > 0 ? x : 2 * centre[states[k]] - x) / sizes[k];
+  }
   return s;
 }
 
 void ReturnMap::put(const std::vector<double>& s, CycleMoment& m) const {
-  for (std::size_t k = 0; k < s.size(); ++k) m.y[states[k]] = s[k] * sizes[k];
-  if (section) m.y[section->state] = section->level;
+  for (std::size_t k = 0; k < s.size(); ++k) {
+    const double x = s[k] * sizes[k];
+    m.y[states[k]] = m.side > 0 ? x : 2 * centre[states[k]] - x;
+  }
+  // The section it stands on: without symmetry there is but one.
+  if (section) m.y[section->state] = next_section(-m.side)->level;
   m.core.hold_resting(m.t, m.y.data());
+}
+
+/// The section itself, or, for what sets out on side +1 of a symmetric loop, its mirror image.
+std::optional<Section> ReturnMap::next_section(double side) const {
+  std::optional<Section> next = section;
+  if (!centre.empty() && side > 0) {
+    next->level = 2 * centre[next->state] - next->level;
+    next->direction = -next->direction;
+  }
+  return next;
 }
 
 void ReturnMap::choose_states(const CycleMoment& m, const std::vector<bool>& matters) {
@@ -97,7 +127,7 @@ void ReturnMap::choose_states(const CycleMoment& m, const std::vector<bool>& mat
 std::optional<std::vector<double>> ReturnMap::jacobian(const CycleMoment& m, const std::vector<double>& image) {
   constexpr double step = 1e-4;  // of a range: far above the error of the flow, small enough to be a slope
   std::vector<double> slopes;
-  const std::vector<double> here = point(m.y);
+  const std::vector<double> here = point(m);
   for (std::size_t k = 0; k < states.size(); ++k) {
     bool known = false;
     for (const double side : {1.0, -1.0}) {  // one side may leave the cycle's neighbourhood
@@ -108,7 +138,7 @@ std::optional<std::vector<double>> ReturnMap::jacobian(const CycleMoment& m, con
       const LapEnd end = lap(moved);
       if (end == LapEnd::stopped) return std::nullopt;
       if (end != LapEnd::complete) continue;
-      const std::vector<double> its_image = point(moved.y);
+      const std::vector<double> its_image = point(moved);
       for (std::size_t i = 0; i < image.size(); ++i) slopes.push_back((its_image[i] - image[i]) / (side * step));
       known = true;
       break;

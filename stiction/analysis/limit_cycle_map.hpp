@@ -12,6 +12,7 @@ struct CycleMoment {
   AssembledCore core;
   std::vector<double> y;
   double t = 0;
+  double side = 1;  ///< -1: the mirror image of it is meant
 };
 
 /// Extremes of the states while it looks on.
@@ -42,6 +43,9 @@ class ReturnMap {
 
   std::optional<Section> section{};  ///< none: laps of one period of the inputs
   int passes = 1;
+  /// Where the loop is symmetric, the states around which it is: a lap is then half a period, and its end is looked at
+  /// in the mirror.
+  std::vector<double> centre{};
   std::vector<std::size_t> states{};  ///< that the map is about
   std::vector<double> sizes{};        ///< of these: their ranges
   double natural_time, time_limit;    ///< [s]
@@ -51,13 +55,15 @@ class ReturnMap {
 
   /// Moves on by a lap; `missed`: the section was not met again within a time long for all that was seen so far.
   LapEnd lap(CycleMoment& m, AssembledObserver* observer = nullptr);
+  /// The same over a whole period.
+  LapEnd whole_lap(CycleMoment& m, AssembledObserver* observer);
   /// Moves on to the section, without counting it as a lap.
   LapEnd go_to_section(CycleMoment& m);
   /// Moves on by a time.
   LapEnd run(CycleMoment& m, double duration, AssembledObserver& observer);
 
   /// The states of the map in units of their sizes, and back.
-  std::vector<double> point(const std::vector<double>& y) const;
+  std::vector<double> point(const CycleMoment& m) const;
   void put(const std::vector<double>& s, CycleMoment& m) const;
   /// The lap's own states and sizes: what moves, what anything depends on, and is not fixed by the section.
   void choose_states(const CycleMoment& m, const std::vector<bool>& matters);
@@ -67,6 +73,7 @@ class ReturnMap {
   StateRanges ranges{};  ///< of the last lap
 
  private:
+  std::optional<Section> next_section(double side) const;
   LapEnd solve_to(CycleMoment& m, double end, AssembledObserver& observer);
   bool asked_to_stop();
   const CycleOptions& options_;

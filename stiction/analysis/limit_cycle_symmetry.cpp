@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/analysis/limit_cycle_symmetry.hpp"
+
+#include <cmath>
+
+#include "stiction/analysis/linear_stability.hpp"
+
+namespace stiction::detail {
+namespace {
+
+/// f(c + d) + f(c - d), and its slopes in c.
+struct Imbalance {
+  std::vector<double> sum, size, slopes;  ///< size: |f(c + d)| + |f(c - d)|
+
+  Imbalance(const CycleMoment& m, const std::vector<double>& centre, const std::vector<double>& displacement)
+      : sum(centre.size()), size(centre.size()), slopes(centre.size() * centre.size()) {
+    const std::size_t n = centre.size();
+    for (const double side : {1.0, -1.0}) {
+      std::vector<double> y = centre, f(n);
+      for (std::size_t i = 0; i < n; ++i) y[i] += side * displacement[i];
+      AssembledCore core = m.core;
+      core.start(m.t, y.data());
+      core.linearise(m.t, y.data(), f.data(), [&](std::size_t i, std::size_t j, double x) { slopes[i * n + j] += x; });
+      for (std::size_t i = 0; i < n; ++i) sum[i] += f[i], size[i] += std::abs(f[i]);
+    }
+  }
+  bool vanishes() const {
+    for (std::size_t i = 0; i < sum.size(); ++i)
+      if (!(std::abs(sum[i]) <= 1e-9 * size[i])) return false;
+    return true;
+  }
+};
+
+}  // namespace
+
+std::optional<std::vector<double>> centre_of_symmetry(const CycleMoment& m, const StateRanges& ranges) {
+  for (const auto& part : m.core.assembly().contacts)
+    if (!part->info->symmetric) return std::nullopt;
+  const std::size_t n = m.y.size();
+  std::vector<double> scale(n), centre(n), displacement(n);
+  m.core.scale(scale.data());
+  // Displacements that differ in every state, so that one that is not symmetric cannot hide.
+  const auto displace = [&](int k) {
+    for (std::size_t i = 0; i < n; ++i) {
+      const double range = std::max(ranges.high[i] - ranges.low[i], 1e-3 * scale[i]);
+      displacement[i] = range * std::sin(1.0 + 1.7 * k + 2.3 * static_cast<double>(i));
+    }
+  };
+  for (std::size_t i = 0; i < n; ++i) centre[i] = 0.5 * (ranges.low[i] + ranges.high[i]);
+  displace(0);
+  for (int k = 0; k < 20; ++k) {
+    const Imbalance now(m, centre, displacement);
+    if (now.vanishes()) break;
+    for (const double x : now.slopes)
+      if (!std::isfinite(x)) return std::nullopt;
+    const std::vector<double> step = newton_step(now.slopes, now.sum, scale);
+    for (std::size_t i = 0; i < n; ++i) centre[i] += step[i];
+  }
+  for (int k = 0; k < 5; ++k) {
+    displace(k);
+    if (!Imbalance(m, centre, displacement).vanishes()) return std::nullopt;
+  }
+  return centre;
+}
+
+}  // namespace stiction::detail
