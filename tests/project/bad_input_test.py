@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What a user who errs is told: exit code, file, line, key, and the nearest name there is."""
+import unittest
+
+from tool import HUNTING, STICK_SLIP, InFolder, needs_tool, stiction
+
+GOOD = HUNTING.read_text(encoding="utf-8")
+
+
+def line_of(text, part):
+    return next(i for i, line in enumerate(text.splitlines(), 1) if part in line)
+
+
+@needs_tool
+class BadInput(InFolder):
+    def refused(self, file, *parts, command="run"):
+        run = stiction(command, file, folder=self.folder)
+        self.assertEqual((run.returncode, run.stdout), (3, ""), run.stderr)
+        for part in parts:
+            self.assertIn(part, run.stderr)
+
+    def broken(self, old, new):
+        """A file with one mistake, and where the mistake is: "bad.toml:16: "."""
+        self.assertEqual(GOOD.count(old), 1)
+        text = GOOD.replace(old, new)
+        self.write("bad.toml", text)
+        return f"bad.toml:{line_of(text, new)}: "
+
+    # A mistyped key is named with file, line, path and the key that was meant; the same for each command with a file.
+    def test_a_mistyped_key_is_placed_and_answered_with_the_nearest(self):
+        place = self.broken("velocity_gain", "velocity_gane")
+        for command in ("run", "analyse", "doctor", "compare"):
+            self.refused("bad.toml", place + "controller.velocity_gane: ", 'did you mean "velocity_gain"?',
+                         command=command)
+
+    # So are a law, a section and a method.
+    def test_mistyped_names_are_answered_with_the_nearest(self):
+        for old, new, key, meant in (('"lugre"', '"lugree"', "friction.model", "lugre"),
+                                     ('"pid"', '"pdi"', "controller.model", "pid"),
+                                     ("canudas1995", "canudas1959", "friction", "canudas1995"),
+                                     ("[run]", "[rum]", "rum", "run")):
+            with self.subTest(new=new):
+                self.refused("bad.toml", self.broken(old, new) + key, f'did you mean "{meant}"?')
+
+    # A name of a signal that is not there is answered with the nearest.
+    def test_a_mistyped_signal_is_answered_with_the_nearest(self):
+        self.broken('y = ["velocity"]', 'y = ["velocitty"]')
+        self.refused("bad.toml", "bad.toml", 'did you mean "velocity"?')
+
+    # A value out of its range is shown with its unit and what is allowed.
+    def test_a_value_out_of_range_is_shown_with_its_unit(self):
+        self.refused("bad.toml", self.broken("mass = 1.0", "mass = -1.0") + "plant.mass: ", "-1 kg", "positive")
+
+    # A unit of another kind is refused: a mass is not given in newtons.
+    def test_a_wrong_unit_is_refused(self):
+        self.refused("bad.toml", self.broken("mass = 1.0", 'mass = "1 N"') + "plant.mass: ", "kg")
+
+    # All mistakes of a file are reported in one go.
+    def test_every_mistake_is_reported_at_once(self):
+        text = GOOD.replace("mass = 1.0", "mass = -1.0").replace("position_gain", "position_gane")
+        self.write("bad.toml", text)
+        self.refused("bad.toml", "plant.mass", "controller.position_gane")
+
+    # What is no TOML is placed by its line.
+    def test_wrong_syntax_is_placed(self):
+        self.refused("bad.toml", self.broken("duration = 100.0", "duration = = 100.0"))
+
+    # Nothing at all, a folder, no such file: each is said in words.
+    def test_what_is_no_experiment_is_said(self):
+        self.refused(self.write("empty.toml", b""), "empty")
+        self.refused(self.write("blank.toml", b"\r\n \t\n"), "empty")
+        self.refused(self.folder, str(self.folder), "directory")
+        self.refused("absent.toml", "absent.toml", "No such file")
+        self.refused(self.write("binary.toml", bytes(range(256))), "binary.toml:1")
+
+    # --set is checked as the file is.
+    def test_numbers_set_on_the_command_line_are_checked(self):
+        for change, part in (("friction.static_frce=2", 'did you mean "friction.static_force"?'),
+                             ("friction.static_force=-2", "static_force = -2 N"),
+                             ("friction.static_force", "PATH=NUMBER"), ("plant.mass=heavy", "PATH=NUMBER")):
+            run = stiction("run", HUNTING, "--set", change)
+            self.assertEqual((run.returncode, run.stdout), (3, ""))
+            self.assertIn(part, run.stderr)
+
+    # Files of an unknown kind are refused, and none is written.
+    def test_unknown_extensions_are_refused(self):
+        for option, file in (("-o", "x.xyz"), ("-o", "x"), ("--plot", "x.pdf")):
+            run = stiction("run", HUNTING, "--duration", 0.1, option, file, folder=self.folder)
+            self.assertEqual((run.returncode, run.stdout), (3, ""))
+            self.assertIn(file, run.stderr)
+            self.assertEqual(self.names(), [])
+
+    # A result is not written into a folder that is not there.
+    def test_a_folder_that_is_not_there_is_named(self):
+        run = stiction("run", HUNTING, "--duration", 0.1, "-o", "absent/x.csv", folder=self.folder)
+        self.assertEqual(run.returncode, 3)
+        self.assertIn("absent", run.stderr)
+
+    # Numbers of options have a range, which is said.
+    def test_options_out_of_range_are_refused(self):
+        for option, value in (("--duration", "-1"), ("--duration", "long"), ("--tolerance", "1"),
+                              ("--interval", "nan")):
+            run = stiction("run", HUNTING, option, value)
+            self.assertEqual(run.returncode, 3)
+            self.assertIn(option, run.stderr)
+
+    # A comparison of cures needs a loop.
+    def test_compare_needs_a_controller(self):
+        self.refused(STICK_SLIP, "[controller]", command="compare")
+
+    # A wrong call is exit code 2, with the nearest option and where to read on.
+    def test_wrong_calls_are_usage_errors(self):
+        for words, part in ((("run",), "FILE"), (("run", HUNTING, "more"), "more"),
+                            (("run", HUNTING, "--duraton", "3"), 'did you mean "--duration"?'),
+                            (("run", HUNTING, "--bogus"), "--bogus"), (("doctor", HUNTING, "--plot"), "--plot")):
+            run = stiction(*words)
+            self.assertEqual((run.returncode, run.stdout), (2, ""))
+            self.assertIn(part, run.stderr)
+            self.assertIn("--help", run.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

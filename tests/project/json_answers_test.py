@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""docs/json.md is true: every answer has the keys and types it lists, and no others."""
+import json
+import re
+import unittest
+
+from tool import EXAMPLES, HUNTING, ROOT, SERVO_AXIS, STICK_SLIP, InFolder, needs_tool, stiction
+
+PAGE = (ROOT / "docs/json.md").read_text(encoding="utf-8")
+ROW = re.compile(r"^\| `([^`]+)` \| ([a-z ]+) \| ?(.*) ?\|$", re.MULTILINE)
+TYPES = {"text": (str,), "number": (int, float), "integer": (int,), "boolean": (bool,), "null": (type(None),),
+         "list": (list,), "row": (dict,)}
+
+
+def documented(section):
+    """Path -> (types, may be missing) of the answer of one command."""
+    text = PAGE.split(f"\n## {section}\n")[1].split("\n## ")[0].split("\n| row |")[0]
+    rows = ROW.findall(PAGE.split("\n## ")[0]) + ROW.findall(text)
+    return {path: (kinds.split(" or "), "may be missing" in meaning) for path, kinds, meaning in rows}
+
+
+def leaves(value, known, path=""):
+    """Every (path, value) of an answer, as paths are written in the page."""
+    if isinstance(value, list):
+        for one in value:
+            yield from leaves(one, known, path + "[]")
+    elif isinstance(value, dict) and known.get(path, ([], 0))[0] != ["row"]:
+        by_name = any(other.startswith(path + ".*") for other in known)
+        for name, one in value.items():
+            yield from leaves(one, known, (path + "." if path else "") + ("*" if by_name else name))
+    else:
+        yield path, value
+
+
+@needs_tool
+class JsonAnswers(InFolder):
+    def check(self, section, *calls):
+        known, seen = documented(section), set()
+        self.assertGreater(len(known), 5)
+        for words in calls:
+            run = stiction(*words, "--json", folder=self.folder)
+            self.assertIn(run.returncode, (0, 1), run.stderr)
+            for path, value in leaves(json.loads(run.stdout), known):
+                self.assertIn(path, known, f"{section}: docs/json.md does not list {path}")
+                wanted = tuple(kind for name in known[path][0] for kind in TYPES[name])
+                right = isinstance(value, wanted) and (bool in wanted or not isinstance(value, bool))
+                self.assertTrue(right, f"{section}: {path} is {value!r}, not {known[path][0]}")
+                seen.add(path)
+        missing = {path for path, (kinds, optional) in known.items() if not optional and kinds != ["null"]} - seen
+        self.assertEqual(missing, set(), f"{section}: listed but not there")
+        return seen, known
+
+    def test_models(self):
+        self.check("models", ("models",), ("models", "lugre"), ("models", "pid"), ("models", "geared_motor"))
+
+    # Rows of tables have the keys of the second table.
+    def test_rows_of_tables(self):
+        rows = dict((name, kinds.split(" or ")) for name, kinds, _ in
+                    ROW.findall(PAGE.split("\n| row |")[1].split("\n## ")[0]))
+        model = json.loads(stiction("models", "maxwell_slip", "--json").stdout)["models"][0]
+        for row in model["parameters"] + model["states"]:
+            self.assertEqual(set(row), set(rows))
+            for name, value in row.items():
+                self.assertIsInstance(value, tuple(kind for key in rows[name] for kind in TYPES[key]), name)
+
+    def test_run(self):
+        self.check("run", *(("run", example) for example in EXAMPLES))
+
+    def test_reproduce(self):
+        self.check("reproduce", ("reproduce", "lugre1995/fig6"))
+
+    # The three experiments together show every key, also those that may be missing.
+    def test_analyse(self):
+        cured = ROOT / "examples/10_hunting_cured.toml"
+        seen, known = self.check("analyse", ("analyse", HUNTING), ("analyse", STICK_SLIP), ("analyse", cured))
+        self.assertEqual(set(known) - seen, set())
+
+    def test_doctor(self):
+        self.check("doctor", *(("doctor", example) for example in EXAMPLES))
+
+    def test_compare(self):
+        self.check("compare", ("compare", SERVO_AXIS, "--set", "run.duration=1"))
+
+    # What was asked for is what is answered: numbers of the experiment follow --set.
+    def test_the_experiment_in_the_answer_is_the_one_that_was_run(self):
+        answer = json.loads(stiction("run", HUNTING, "--set", "plant.mass=3", "--json").stdout)
+        self.assertRegex(answer["experiment"], r"(?m)^mass = 3\b")
+
+
+if __name__ == "__main__":
+    unittest.main()
