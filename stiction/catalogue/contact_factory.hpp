@@ -15,9 +15,11 @@ namespace detail {
 
 template <class M>
 std::unique_ptr<ContactPart> make_contact(const NamedValues& values, const NamedValues& initial) {
-  return std::make_unique<ContactPartOf<M>>(
-      with_values(ParametersOf<M>{}, values, M::info.name),
-      with_values(StateOf<M>{}, initial, std::string(M::info.name) + ", initial"));
+  return under_load<M>(values, [&]<class L>() -> std::unique_ptr<ContactPart> {
+    return std::make_unique<ContactPartOf<L>>(
+        with_values(ParametersOf<L>{}, values, M::info.name),
+        with_values(StateOf<L>{}, initial, std::string(M::info.name) + ", initial"));
+  });
 }
 
 /// The factory of a law in this family; null when it is in another.

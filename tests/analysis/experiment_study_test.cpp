@@ -6,6 +6,7 @@
 
 #include "stiction/analysis/cure_comparison.hpp"
 #include "stiction/analysis/doctor.hpp"
+#include "stiction/models/lugre.hpp"
 
 namespace stiction {
 namespace {
