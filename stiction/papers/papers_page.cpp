@@ -57,9 +57,9 @@ HtmlPage papers_page(const std::vector<FigureResult>& results, const std::string
     section.text(r.source + ". " + r.text);
     if (!r.figure.panels.empty()) section.figure(r.figure, r.title);
     for (const CheckedClaim& c : r.claims)
-      section.note(c.holds ? "Claim holds." : "Claim does not hold.", c.text + " (" + c.detail + ")");
-    if (!r.misprint.empty()) section.note("Misprint.", r.misprint);
-    if (!r.problem.empty()) section.note("Problem.", r.problem);
+      section.note(c.holds ? "Claim holds" : "Claim does not hold", c.text + " (" + c.detail + ")");
+    if (!r.misprint.empty()) section.note("Misprint", r.misprint);
+    if (!r.problem.empty()) section.note("Problem", r.problem);
     if (!r.measurements.empty()) section.table(numbers(r));
     HtmlContent setup;
     setup.code(r.setup);

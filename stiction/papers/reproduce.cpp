@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "stiction/analysis/rounded_text.hpp"
 #include "stiction/assembly/run_assembly.hpp"
 #include "stiction/papers/certificate.hpp"
 #include "stiction/papers/draw_figure.hpp"
@@ -150,9 +151,12 @@ class Reproduction {
       if (claim.relation == "<=") return left <= right + slack;
       return std::abs(left - right) <= slack;
     };
-    r_.claims.push_back({claim.text, holds(),
-                         claim.left + " = " + number_text(left) + " " + claim.relation + " " +
-                             (number_text(right) == claim.right ? "" : claim.right + " = ") + number_text(right)});
+    const auto words = [](const std::string& text, double value) {
+      const std::string number = rounded_text(value, 9);
+      return text == number_text(value) ? number : text + " = " + number;
+    };
+    r_.claims.push_back(
+        {claim.text, holds(), words(claim.left, left) + " " + claim.relation + " " + words(claim.right, right)});
   }
 
   const PaperFigure& f_;
