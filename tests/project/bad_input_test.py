@@ -29,7 +29,7 @@ class BadInput(InFolder):
     # A mistyped key is named with file, line, path and the key that was meant; the same for each command with a file.
     def test_a_mistyped_key_is_placed_and_answered_with_the_nearest(self):
         place = self.broken("velocity_gain", "velocity_gane")
-        for command in ("run", "analyse", "doctor", "compare"):
+        for command in ("run", "analyse", "map", "doctor", "compare"):
             self.refused("bad.toml", place + "controller.velocity_gane: ", 'did you mean "velocity_gain"?',
                          command=command)
 
@@ -107,6 +107,15 @@ class BadInput(InFolder):
     # A comparison of cures needs a loop.
     def test_compare_needs_a_controller(self):
         self.refused(STICK_SLIP, "[controller]", command="compare")
+
+    # The grid of a map is checked: its form, its path, its order.
+    def test_a_wrong_grid_is_refused(self):
+        for grid, part in (("input.pull_speed", "LOW:HIGH:COUNT"), ("input.pull_speed=1:0:5", "LOW:HIGH:COUNT"),
+                           ("input.pull_speed=0:1:5:log", "LOW:HIGH:COUNT"),
+                           ("input.pul_speed=0:1:5", 'did you mean "input.pull_speed"?')):
+            run = stiction("map", STICK_SLIP, "--over", grid)
+            self.assertEqual((run.returncode, run.stdout), (3, ""))
+            self.assertIn(part, run.stderr)
 
     # A wrong call is exit code 2, with the nearest option and where to read on.
     def test_wrong_calls_are_usage_errors(self):

@@ -75,11 +75,16 @@ class JsonAnswers(InFolder):
         seen, known = self.check("analyse", ("analyse", HUNTING), ("analyse", STICK_SLIP), ("analyse", cured))
         self.assertEqual(set(known) - seen, set())
 
+    def test_map(self):
+        grid = ("map", STICK_SLIP, "--over")
+        self.check("map", (*grid, "input.pull_speed=0.1:0.3:2"), (*grid, "plant.initial.velocity=0:1:2", "--basins"))
+        self.check("map --follow", (*grid, "input.pull_speed=0.1:1:10", "--follow"))
+
     def test_doctor(self):
         self.check("doctor", *(("doctor", example) for example in EXAMPLES))
 
     def test_compare(self):
-        self.check("compare", ("compare", SERVO_AXIS, "--set", "run.duration=1"))
+        self.check("compare", ("compare", SERVO_AXIS, "--set", "run.duration=0.5"))
 
     # What was asked for is what is answered: numbers of the experiment follow --set.
     def test_the_experiment_in_the_answer_is_the_one_that_was_run(self):
