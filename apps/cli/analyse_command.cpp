@@ -142,7 +142,7 @@ CommandRow analyse_command() {
           .purpose = "equilibria, eigenvalues, limit cycles, passivity and certificates of an experiment",
           .positionals = {{"FILE", "experiment in TOML"}},
           .options = {set_option, plot_option},
-          .examples = {"stiction analyse hunting.toml", "stiction analyse hunting.toml --plot cycle.svg",
+          .examples = {"stiction analyse examples/09_hunting.toml", "stiction analyse hunting.toml --plot cycle.svg",
                        "stiction analyse servo.toml --set controller.integral_gain=0 --json"},
           .notes = "--plot draws one period of the limit cycle. Exit code 1 when nothing could be concluded.\n",
           .run = &run};

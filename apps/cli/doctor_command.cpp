@@ -43,7 +43,7 @@ CommandRow doctor_command() {
           .purpose = "is this experiment physical, passive, certified, resolvable at my sample rate?",
           .positionals = {{"FILE", "experiment in TOML"}},
           .options = {set_option},
-          .examples = {"stiction doctor servo.toml",
+          .examples = {"stiction doctor examples/09_hunting.toml",
                        "stiction doctor servo.toml --set controller.sampled.sample_time=2e-3"},
           .notes = "",
           .run = &run};

@@ -240,7 +240,7 @@ CommandRow map_command() {
                   set_option,
                   {"--threads", "", "N", "points computed at a time; default: one per core"}},
       .examples =
-          {"stiction map stick_slip.toml --over input.pull_speed=0.1:3:200 --plot",
+          {"stiction map examples/07_stick_slip.toml --over input.pull_speed=0.1:0.3:21 --plot map.svg",
            "stiction map stick_slip.toml --over input.pull_speed=0.1:3:40 --over friction.viscous_damping=0:1:20",
            "stiction map stick_slip.toml --over input.pull_speed=0.05:1:50 --follow --plot branches.svg"},
       .notes = "",

@@ -23,6 +23,11 @@ def shown_commands(page):
             yield command, lines
 
 
+def shown_files(page):
+    """(name, text) of every TOML block that begins with its name, "# servo.toml"."""
+    return re.findall(r"^```toml\n# (\S+[.]toml)\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
 def same(shown, printed):
     """Equal but for the last digits of numbers, which compilers may round differently."""
     if shown.endswith(" ..."):
@@ -76,6 +81,9 @@ class Docs(InFolder):
         path = f"{self.folder}/bin{os.pathsep}{os.environ['PATH']}"
         shown = [(page, *one) for page in PAGES for one in shown_commands(page)]
         self.assertGreaterEqual(len(shown), 20)
+        for page in PAGES:
+            for name, text in shown_files(page):
+                self.write(name, text)
         for page, command, lines in shown:
             with self.subTest(page=page.name, command=command):
                 run = subprocess.run(command, shell=True, cwd=self.folder, env={**os.environ, "PATH": path}, text=True,

@@ -30,6 +30,8 @@ class Help(unittest.TestCase):
                 self.assertGreaterEqual(len(examples), 2)
                 for example in examples:
                     self.assertIn(f"stiction {name}", example)
+                for file in re.findall(r"examples/\S+", run.stdout):
+                    self.assertTrue((ROOT / file).exists(), file)
 
     # An option that takes seconds says so.
     def test_options_with_a_unit_name_it(self):
