@@ -25,7 +25,8 @@ def shown_commands(page):
 
 def shown_files(page):
     """(name, text) of every TOML block that begins with its name, "# servo.toml"."""
-    return re.findall(r"^```toml\n# (\S+[.]toml)\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    block = re.compile(r"^```toml\n# (\S+[.]toml)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+    return block.findall(page.read_text(encoding="utf-8"))
 
 
 def same(shown, printed):
