@@ -111,7 +111,8 @@ CommandRow compare_command() {
                   {"--report", "", "FOLDER", "write FOLDER/comparison.html; default: report", false, true},
                   {"--share", "", "NUMBER", "how far each friction parameter is moved, 0 to 0.9; default 0.3"},
                   {"--threads", "", "N", "loops computed at a time; default: one per core"}},
-      .examples = {"stiction compare examples/12_machine_tool_axis.toml --plot cures.svg", "stiction compare servo.toml --json"},
+      .examples = {"stiction compare examples/12_machine_tool_axis.toml --plot cures.svg",
+                   "stiction compare servo.toml --json"},
       .notes =
           "Every loop sees the same sensor, delay and limit. The friction that is moved is the true one; what a\n"
           "controller believes stays. \"over-compensates\": it hunts when there is less friction than it believes.\n",

@@ -1,23 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The tool as a user meets it: output, messages and exit codes."""
-import os
 import pathlib
 import re
-import subprocess
 import tempfile
 import unittest
 import xml.etree.ElementTree as ElementTree
 
-ROOT = pathlib.Path(os.environ.get("STICTION_ROOT", pathlib.Path(__file__).resolve().parents[2]))
-TOOL = os.environ.get("STICTION_CLI")
+from tool import ROOT, needs_tool, stiction
+
 NUMBER = re.compile(r"-?\d+\.\d+")
 
 
-def stiction(*words):
-    return subprocess.run([TOOL, *words], capture_output=True, text=True)
-
-
-@unittest.skipUnless(TOOL, "the command line tool is not built here")
+@needs_tool
 class CommandLine(unittest.TestCase):
     def test_help_and_version_go_to_standard_output(self):
         self.assertIn("stiction models [NAME]", stiction("--help").stdout)
