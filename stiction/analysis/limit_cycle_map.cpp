@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/analysis/limit_cycle_section.hpp"
+
 namespace stiction::detail {
 
 bool StateRanges::step(const AssembledStep& step) {
@@ -46,10 +48,30 @@ LapEnd ReturnMap::go_to_section(CycleMoment& m) {
   if (!section) return LapEnd::complete;
   if (asked_to_stop()) return LapEnd::stopped;
   m.side = 1;
-  m.core.set_section(section);
   ranges.other = nullptr;
-  const double patience = std::max(20 * natural_time, 6 * longest);
-  return solve_to(m, m.t + std::min(patience, std::max(time_limit - simulated, natural_time)), ranges);
+  return meet(m, *section);
+}
+
+LapEnd ReturnMap::meet(CycleMoment& m, const Section& next) {
+  m.core.set_section(next);
+  const double begin = m.t;
+  for (double patience = std::max(20 * natural_time, 6 * longest);; patience *= 2) {
+    const LapEnd end = solve_to(m, begin + patience, ranges);
+    if (end != LapEnd::missed || simulated > time_limit || !is_loading(m)) return end;
+  }
+}
+
+bool ReturnMap::is_loading(const CycleMoment& m) const {
+  if (is_settled(m, natural_time)) return false;
+  const Assembly& a = m.core.assembly();
+  double fastest = 0;
+  for (std::size_t n = 0; n < a.plant->states.size(); ++n)
+    if (a.plant->states[n].unit == "m/s" || a.plant->states[n].unit == "rad/s")
+      fastest = std::max({fastest, ranges.high[n], -ranges.low[n]});
+  const auto touching = m.core.contacts_at(m.t, m.y.data());
+  for (std::size_t i = 0; i < a.contacts.size(); ++i)
+    if (!(std::abs(a.contacts[i]->output_velocity(touching[i])) <= 0.01 * fastest)) return false;
+  return true;
 }
 
 LapEnd ReturnMap::lap(CycleMoment& m, AssembledObserver* observer) {
@@ -62,10 +84,8 @@ LapEnd ReturnMap::lap(CycleMoment& m, AssembledObserver* observer) {
     const LapEnd end = solve_to(m, m.t + options_.period, ranges);
     return end == LapEnd::missed ? LapEnd::complete : end;
   }
-  const double patience = std::max(20 * natural_time, 6 * longest);
   for (int pass = 0; pass < passes; ++pass) {
-    m.core.set_section(next_section(m.side));
-    const LapEnd end = solve_to(m, begin + patience, ranges);
+    const LapEnd end = meet(m, *next_section(m.side));
     if (end != LapEnd::complete) return end;
   }
   if (!centre.empty()) {

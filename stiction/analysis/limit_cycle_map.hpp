@@ -74,6 +74,10 @@ class ReturnMap {
 
  private:
   std::optional<Section> next_section(double side) const;
+  /// Runs to a section; in vain, if it is not met in a time long for all that was seen so far. While contacts stick and
+  /// are loaded slowly there is no telling, and it goes on.
+  LapEnd meet(CycleMoment& m, const Section& next);
+  bool is_loading(const CycleMoment& m) const;
   LapEnd solve_to(CycleMoment& m, double end, AssembledObserver& observer);
   bool asked_to_stop();
   const CycleOptions& options_;

@@ -65,7 +65,7 @@ Candidate best_crossing(const std::vector<MotionSamples::Sample>& all, std::size
     if (!(range > 0)) continue;
     for (std::size_t i = 1; i < all.size(); ++i) {
       const double a = all[i - 1].y[n] - level, b = all[i].y[n] - level;
-      if (!(a * b < 0) || std::min(all[i].speed, all[i - 1].speed) < 0.03 * fastest) continue;
+      if (!(a * b < 0) || !(std::min(all[i].speed, all[i - 1].speed) > 0.03 * fastest)) continue;
       const double score = natural * std::abs(b - a) / (all[i].t - all[i - 1].t) / range;
       if (score > best.score) best = {{.state = n, .level = level, .direction = b > a ? 1.0 : -1.0}, score};
     }
@@ -151,7 +151,9 @@ LapEnd choose_section(ReturnMap& map, CycleMoment& m) {
       return LapEnd::still;
     const std::size_t plant_states = m.core.assembly().plant->states.size();
     Candidate best = best_crossing(watch.samples, plant_states, level, map.natural_time);
-    if (!(best.score > 0.3)) best = best_crossing(watch.samples, plant_states, std::nullopt, map.natural_time);
+    // A load that builds up passes any middle; only a motion that keeps away from its equilibrium for long needs one.
+    if (!(best.score > 0.3) && (!e.found || duration > 100 * map.natural_time))
+      best = best_crossing(watch.samples, plant_states, std::nullopt, map.natural_time);
     if (best.score > 0.3) {
       map.section = best.section;
       return LapEnd::complete;

@@ -11,10 +11,12 @@ namespace {
 /// f(c + d) + f(c - d), and its slopes in c.
 struct Imbalance {
   std::vector<double> sum, size, slopes;  ///< size: |f(c + d)| + |f(c - d)|
+  bool reverses = true;                   ///< every contact slides in opposite directions at the two
 
   Imbalance(const CycleMoment& m, const std::vector<double>& centre, const std::vector<double>& displacement)
       : sum(centre.size()), size(centre.size()), slopes(centre.size() * centre.size()) {
-    const std::size_t n = centre.size();
+    const std::size_t n = centre.size(), contacts = m.core.assembly().contacts.size();
+    std::array<double, AssemblyLimits::contacts> direction{};
     for (const double side : {1.0, -1.0}) {
       std::vector<double> y = centre, f(n);
       for (std::size_t i = 0; i < n; ++i) y[i] += side * displacement[i];
@@ -22,6 +24,10 @@ struct Imbalance {
       core.start(m.t, y.data());
       core.linearise(m.t, y.data(), f.data(), [&](std::size_t i, std::size_t j, double x) { slopes[i * n + j] += x; });
       for (std::size_t i = 0; i < n; ++i) sum[i] += f[i], size[i] += std::abs(f[i]);
+      for (std::size_t i = 0; i < contacts; ++i) {
+        reverses = reverses && (side > 0 || core.contact(i).direction() * direction[i] < 0);
+        direction[i] = core.contact(i).direction();
+      }
     }
   }
   bool vanishes() const {
@@ -40,14 +46,14 @@ std::optional<std::vector<double>> centre_of_symmetry(const CycleMoment& m, cons
   std::vector<double> scale(n), centre(n), displacement(n);
   m.core.scale(scale.data());
   // Displacements that differ in every state, so that one that is not symmetric cannot hide.
-  const auto displace = [&](int k) {
+  const auto displace = [&](int k, double factor) {
     for (std::size_t i = 0; i < n; ++i) {
       const double range = std::max(ranges.high[i] - ranges.low[i], 1e-3 * scale[i]);
-      displacement[i] = range * std::sin(1.0 + 1.7 * k + 2.3 * static_cast<double>(i));
+      displacement[i] = factor * range * std::sin(1.0 + 1.7 * k + 2.3 * static_cast<double>(i));
     }
   };
   for (std::size_t i = 0; i < n; ++i) centre[i] = 0.5 * (ranges.low[i] + ranges.high[i]);
-  displace(0);
+  displace(0, 1);
   for (int k = 0; k < 20; ++k) {
     const Imbalance now(m, centre, displacement);
     if (now.vanishes()) break;
@@ -56,11 +62,15 @@ std::optional<std::vector<double>> centre_of_symmetry(const CycleMoment& m, cons
     const std::vector<double> step = newton_step(now.slopes, now.sum, scale);
     for (std::size_t i = 0; i < n; ++i) centre[i] += step[i];
   }
-  for (int k = 0; k < 5; ++k) {
-    displace(k);
-    if (!Imbalance(m, centre, displacement).vanishes()) return std::nullopt;
+  // Near and far: where contacts slide one way only, or reverse every time, a loop may look symmetric.
+  bool reverses = false;
+  for (int k = 0; k < 8; ++k) {
+    displace(k, std::pow(10.0, k - 4));
+    const Imbalance there(m, centre, displacement);
+    if (!there.vanishes()) return std::nullopt;
+    reverses = reverses || there.reverses;
   }
-  return centre;
+  return reverses ? std::optional(centre) : std::nullopt;
 }
 
 }  // namespace stiction::detail

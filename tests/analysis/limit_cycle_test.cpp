@@ -69,7 +69,9 @@ TEST(LimitCycle, StictionGivesTheExactCycleAndAMultiplierOfZero) {
     e.friction = {stiction_law(f.static_force, f.coulomb_force, f.viscous_damping)};
     e.inputs["pull_speed"] = spring.pull_speed;
     const LimitCycle c = find_limit_cycle(assemble(e));
-    ASSERT_EQ(c.found(), exact.exists) << c.sentence << "; " << exact.sentence;
+    ASSERT_EQ(c.found(), exact.exists) << c.sentence << "; " << exact.sentence << " with a drag of " << f.viscous_damping
+                                       << ", F_S " << f.static_force << ", m " << spring.mass << ", k "
+                                       << spring.spring_stiffness << ", v_p " << spring.pull_speed;
     if (!exact.exists) continue;
     EXPECT_NEAR(c.period, exact.period, 1e-6 * exact.period);
     EXPECT_NEAR(c["velocity"].highest, exact.largest_speed, 1e-6 * exact.largest_speed);
