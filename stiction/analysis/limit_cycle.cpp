@@ -175,6 +175,7 @@ class CycleSearch {
   bool again() {
     if (is_settled(m_, map_.natural_time)) return say_settled();
     if (++lost_ > 6 || options_.section || map_.simulated > map_.time_limit) return broken(LapEnd::missed);
+    map_.natural_time *= 1.5;  // more patience, in case that it just came too early
     return reach_section() && first_lap();
   }
 
@@ -320,11 +321,12 @@ class CycleSearch {
     result_.closure = opening(vector(map_.point(*start_)), vector(map_.point(m_)));
     record_->finish(result_);
     result_.period = m_.t - start_->t;
-    result_.searched = map_.simulated;
+    if (polished_ == 0) result_.searched = map_.simulated;
     result_.state = start_->y;
     bool stable = true;
     if (options_.multipliers && !map_.states.empty()) {
-      note_multipliers();
+      const bool known = polished_ > 0 && distance_ < 1e-4;
+      if (!known && !note_multipliers() && polished_++ < 3) return polish();
       stable = result_.multipliers.empty() || std::abs(result_.multipliers.front()) < 1;
     }
     say(stable ? CycleVerdict::stable_cycle : CycleVerdict::unstable_cycle,
@@ -333,17 +335,31 @@ class CycleSearch {
             (result_.rest_share > 0 ? ", at rest " + rounded_text(100 * result_.rest_share, 3) + " % of the time"
                                     : ""));
   }
-  void note_multipliers() {
+  /// False where the slopes show that the cycle can be met more closely: its opening is not its distance.
+  bool note_multipliers() {
     CycleMoment end = *start_;
-    if (map_.lap(end) != LapEnd::complete) return;
-    const auto slopes = map_.jacobian(*start_, map_.point(end));
-    if (!slopes) return;
-    const auto n = static_cast<Eigen::Index>(map_.states.size());
-    const Eigen::VectorXcd values = Eigen::EigenSolver<MatrixXd>(square(*slopes, n), false).eigenvalues();
+    if (map_.lap(end) != LapEnd::complete) return true;
+    const VectorXd s = vector(map_.point(*start_)), g = vector(map_.point(end));
+    const auto slopes = map_.jacobian(*start_, numbers(g));
+    if (!slopes) return true;
+    const auto n = s.size();
+    const MatrixXd map = square(*slopes, n);
+    const Eigen::VectorXcd values = Eigen::EigenSolver<MatrixXd>(map, false).eigenvalues();
+    result_.multipliers.clear();
     for (const std::complex<double>& one : values)
       result_.multipliers.push_back(map_.centre.empty() ? one : one * one);  // two halves make a period
     std::sort(result_.multipliers.begin(), result_.multipliers.end(),
               [](const auto& a, const auto& b) { return std::abs(a) > std::abs(b); });
+    const VectorXd step = (MatrixXd::Identity(n, n) - map).completeOrthogonalDecomposition().solve(g - s);
+    better_ = s + step;
+    distance_ = step.allFinite() ? step.cwiseAbs().maxCoeff() : 0;
+    return distance_ < 0.1 * options_.closure;
+  }
+  /// One step of Newton's method, and the measurement again.
+  void polish() {
+    m_ = *start_;
+    map_.put(numbers(better_), m_);
+    if (next_lap(true)) measure();
   }
   LimitCycle finished() {
     result_.simulated = map_.simulated;
@@ -364,8 +380,9 @@ class CycleSearch {
   std::vector<VectorXd> trail_{};        ///< ends of laps that followed one another
   LimitCycle result_{};
   bool may_be_symmetric_ = true;
-  double first_size_ = 0;
-  int lost_ = 0;
+  VectorXd better_{};
+  double first_size_ = 0, distance_ = 0;
+  int lost_ = 0, polished_ = 0;
 };
 
 }  // namespace
