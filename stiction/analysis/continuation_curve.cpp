@@ -72,7 +72,8 @@ std::optional<std::vector<double>> SolutionCurve::corrected(std::vector<double> 
     if (!at_x) return std::nullopt;
     const double size = vector(*at_x).cwiseAbs().maxCoeff();
     if (size < equations_.tolerance) return x;
-    if (!(size < 0.9 * last) && fresh) return std::nullopt;
+    // Rounding, or the error of a lap, may end it a little above what was asked for.
+    if (!(size < 0.9 * last) && fresh) return size < 10 * equations_.tolerance ? std::optional(x) : std::nullopt;
     // Slopes from the last point of the curve serve as long as they bring it closer quickly.
     fresh = size > 0.2 * last;
     if (fresh) {

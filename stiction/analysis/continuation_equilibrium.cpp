@@ -55,7 +55,7 @@ class EquilibriumBranch final : public BranchProblem {
     CurveEquations e;
     e.residual = [this](const std::vector<double>& x) { return rates(x); };
     e.slopes = [this](const std::vector<double>& x, const std::vector<double>&) { return slopes(x); };
-    e.tolerance = 1e-10;
+    e.tolerance = 1e-12;
     return e;
   }
 

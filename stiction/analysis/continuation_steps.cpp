@@ -12,15 +12,15 @@ namespace {
 
 /// Where a number changes sign along a step, as closely as the numbers allow.
 template <class Number>
-std::optional<std::pair<BranchPoint, BranchPoint>> bracketed(BranchProblem& problem, const SolutionCurve& curve,
-                                                             BranchPoint before, BranchPoint after, double step,
-                                                             Number number) {
+std::pair<BranchPoint, BranchPoint> bracketed(BranchProblem& problem, const SolutionCurve& curve, BranchPoint before,
+                                              BranchPoint after, double step, Number number) {
   double low = 0, high = step, at_low = number(before), at_high = number(after);
   for (int k = 0; k < 60; ++k) {
     if (high - low < problem.resolution * step) break;
     double middle = (low * at_high - high * at_low) / (at_high - at_low);
     if (k % 3 == 2 || !(middle > low && middle < high)) middle = 0.5 * (low + high);
-    const auto x = curve.at(middle);
+    auto x = curve.at(middle);
+    if (!x) x = curve.at(middle = 0.4 * low + 0.6 * high);
     const auto point = x ? problem.measure(*x) : std::nullopt;
     if (!point) break;
     const double value = number(*point);
@@ -29,7 +29,7 @@ std::optional<std::pair<BranchPoint, BranchPoint>> bracketed(BranchProblem& prob
     else
       high = middle, at_high = value, at_low *= 0.5, after = *point;
   }
-  return std::pair{before, after};
+  return {before, after};
 }
 
 }  // namespace
@@ -62,9 +62,14 @@ void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOpt
       return;
     }
     const auto number = [&](const BranchPoint& p) { return problem.stability_number(p); };
-    if (!leaves && (number(*here) < 0) != (number(*there) < 0))
-      if (const auto bracket = bracketed(problem, curve, *here, *there, step, number))
-        branch.special.push_back(problem.classify(bracket->first, bracket->second));
+    if (!leaves && (number(*here) < 0) != (number(*there) < 0)) {
+      const auto [below, above] = bracketed(problem, curve, *here, *there, step, number);
+      SpecialPoint special = problem.classify(below, above);
+      if (std::abs(above.parameter - below.parameter) > 1e-4 * (options.high - options.low))
+        special.sentence += "; located no closer than between " + rounded_text(below.parameter) + " and " +
+                            rounded_text(above.parameter);
+      branch.special.push_back(std::move(special));
+    }
     branch.points.push_back(*there);
     if (const auto end = problem.ending(*there)) {
       branch.special.push_back(*end);

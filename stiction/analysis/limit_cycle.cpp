@@ -397,7 +397,19 @@ const CycleSignal& LimitCycle::operator[](std::string_view name) const {
 }
 
 LimitCycle find_limit_cycle(const Assembly& assembly, const CycleOptions& options) {
-  return CycleSearch(assembly, options).run();
+  LimitCycle found = CycleSearch(assembly, options).run();
+  if (found.verdict != CycleVerdict::unstable_cycle || !options.shooting) return found;
+  // Shooting closes in on cycles that the motion itself leaves; where does it go?
+  CycleOptions flow = options;
+  flow.shooting = false;
+  LimitCycle reached = CycleSearch(assembly, flow).run();
+  reached.simulated += found.simulated, reached.searched += found.simulated, reached.laps += found.laps;
+  if (reached.verdict == CycleVerdict::none_found || reached.verdict == CycleVerdict::unstable_cycle) {
+    found.simulated = reached.simulated;
+    return found;
+  }
+  reached.sentence += "; an unstable cycle with period " + rounded_text(found.period) + " s lies beside it";
+  return reached;
 }
 
 }  // namespace stiction

@@ -31,9 +31,8 @@ inline NamedExperiment hunting() {
 
 inline NamedPart stiction_law(double static_force, double coulomb_force, double viscous_damping) {
   return {.model = "stiction_coulomb_viscous",
-          .values = {{"static_force", static_force},
-                     {"coulomb_force", coulomb_force},
-                     {"viscous_damping", viscous_damping}}};
+          .values = {
+              {"static_force", static_force}, {"coulomb_force", coulomb_force}, {"viscous_damping", viscous_damping}}};
 }
 
 }  // namespace stiction::testing

@@ -69,9 +69,9 @@ TEST(LimitCycle, StictionGivesTheExactCycleAndAMultiplierOfZero) {
     e.friction = {stiction_law(f.static_force, f.coulomb_force, f.viscous_damping)};
     e.inputs["pull_speed"] = spring.pull_speed;
     const LimitCycle c = find_limit_cycle(assemble(e));
-    ASSERT_EQ(c.found(), exact.exists) << c.sentence << "; " << exact.sentence << " with a drag of " << f.viscous_damping
-                                       << ", F_S " << f.static_force << ", m " << spring.mass << ", k "
-                                       << spring.spring_stiffness << ", v_p " << spring.pull_speed;
+    ASSERT_EQ(c.found(), exact.exists) << c.sentence << "; " << exact.sentence << " with a drag of "
+                                       << f.viscous_damping << ", F_S " << f.static_force << ", m " << spring.mass
+                                       << ", k " << spring.spring_stiffness << ", v_p " << spring.pull_speed;
     if (!exact.exists) continue;
     EXPECT_NEAR(c.period, exact.period, 1e-6 * exact.period);
     EXPECT_NEAR(c["velocity"].highest, exact.largest_speed, 1e-6 * exact.largest_speed);
@@ -122,6 +122,25 @@ TEST(LimitCycle, ForcedVibrationIsDenHartogs) {
   const double shrink = (k * beta * beta * amplitude - f) / (k * beta * beta * amplitude + f);
   ASSERT_EQ(c.multipliers.size(), 2U);
   EXPECT_NEAR((c.multipliers[0] * c.multipliers[1]).real(), shrink * shrink, 1e-3);
+}
+
+// Beyond a period doubling the motion comes back to the section every second time only: its period is the sum of two
+// unequal ones, as a plain run of 600 s shows; the simple cycle is still there, but unstable.
+TEST(LimitCycle, DoublesItsPeriod) {
+  NamedExperiment e = stick_slip_2008(0.195);
+  set_value(e, "plant.spring_stiffness", 5);
+  Assembly a = assemble(e);
+  const LimitCycle c = find_limit_cycle(a);
+  ASSERT_EQ(c.verdict, CycleVerdict::stable_cycle) << c.sentence;
+  EXPECT_EQ(c.passes, 2);
+  EXPECT_NE(c.sentence.find("an unstable cycle"), std::string::npos) << c.sentence;
+  std::vector<double> passed{600};
+  for (int k = 0; k < 3; ++k) {
+    a.section = Section{.state = 1, .level = 2, .direction = 1, .armed_from = passed.back() + (k > 0 ? 0.5 : 0)};
+    passed.push_back(run_assembly(a, {.duration = 700, .solver = {.tolerance = 1e-9}}).result.time);
+  }
+  EXPECT_GT(std::abs((passed[3] - passed[2]) - (passed[2] - passed[1])), 1e-3);
+  EXPECT_NEAR(c.period, passed[3] - passed[1], 1e-6 * c.period);
 }
 
 // Where drag is too strong for stick-slip the verdict is steady sliding, not a cycle.

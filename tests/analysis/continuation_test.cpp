@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/analysis/continuation.hpp"
+
+#include "stiction/analysis/half_cycle_map.hpp"
+#include "tests/analysis/limit_cycle_experiments.hpp"
+#include "tests/reference/reference_values.hpp"
+
+namespace stiction::testing {
+namespace {
+
+const SpecialPoint* find(const Branch& branch, SpecialPointKind kind) {
+  for (const SpecialPoint& point : branch.special)
+    if (point.kind == kind) return &point;
+  return nullptr;
+}
+
+// Steady sliding over the speed of the pull: k l = F_ss(v_p) all along, with \cite Astrom2008 (5), and it becomes
+// stable at the Hopf point of the reference.
+TEST(Continuation, SteadySlidingHasItsHopfPoint) {
+  const Branch b = follow_equilibrium(stick_slip_2008(0.2, 0.1), "input.pull_speed",
+                                      {.low = 0.05, .high = 3, .signal = "elongation"});
+  const SpecialPoint* hopf = find(b, SpecialPointKind::hopf);
+  ASSERT_TRUE(hopf) << b.sentence;
+  EXPECT_EQ(b.special.size(), 1U);
+  EXPECT_NEAR(hopf->parameter, 0.499057613383, 1e-10);
+  EXPECT_EQ(b.unit, "m/s");
+  EXPECT_EQ(b.signal_unit, "m");
+  EXPECT_NEAR(b.points.back().parameter, 3, 1e-12);
+  for (const BranchPoint& p : b.points) {
+    const double v = p.parameter, level = 2.94 + 2.94 * std::exp(-v / 0.1);
+    EXPECT_NEAR(p.highest, (level + 0.2 * v) / 2, 1e-9);
+    EXPECT_EQ(p.stable, v > hopf->parameter);
+  }
+}
+
+// The exact cycle of Coulomb friction with stiction along a branch, up to where the mass just fails to stop: with
+// sigma_2 = 0.173469645814 N.s/m of the reference.
+TEST(Continuation, StickSlipWithStictionEndsWhereTheMassNoLongerStops) {
+  NamedExperiment e = stick_slip_2008();
+  e.friction = {stiction_law(5.88, 2.94, 0.05)};
+  const Branch b = follow_limit_cycle(e, "friction.viscous_damping", {.low = 0, .high = 0.4});
+  ASSERT_GT(b.points.size(), 5U) << b.sentence;
+  for (const BranchPoint& p : b.points) {
+    const StickSlipCycle exact = stick_slip_cycle({1, 2, 2}, {5.88, 2.94, p.parameter});
+    ASSERT_TRUE(exact.exists);
+    EXPECT_NEAR(p.period, exact.period, 1e-6 * exact.period);
+    EXPECT_NEAR(p.highest, exact.largest_speed, 1e-6 * exact.largest_speed);
+    EXPECT_TRUE(p.stable);
+  }
+  const SpecialPoint* end = find(b, SpecialPointKind::ends);
+  ASSERT_TRUE(end) << b.sentence;
+  EXPECT_NEAR(end->parameter, 0.173469645814, 2e-5);
+}
+
+// The cycle of LuGre turns round in a fold, where a multiplier is +1; the reference lost it at 0.2198 N.s/m from rest.
+// Beyond the fold the branch comes back unstable: it overlaps with stable steady sliding.
+TEST(Continuation, StickSlipOfLuGreHasAFold) {
+  const Branch b =
+      follow_limit_cycle(stick_slip_2008(0.2), "friction.viscous_damping", {.low = 0, .high = 0.4, .point_limit = 16});
+  const SpecialPoint* fold = find(b, SpecialPointKind::fold);
+  ASSERT_TRUE(fold) << b.sentence;
+  EXPECT_NEAR(fold->parameter, 0.2198, 1e-4);
+  EXPECT_TRUE(b.points.front().stable);
+  EXPECT_NEAR(b.points.front().period, 4.54825558464909, 1e-6);
+  bool unstable = false;
+  for (const BranchPoint& p : b.points) {
+    EXPECT_LT(p.parameter, fold->parameter + 1e-5);  // slopes are differences
+    unstable = unstable || !p.stable;
+  }
+  EXPECT_TRUE(unstable);
+}
+
+// Nothing to follow, a start outside of the range, a path that is none, and a wish to stop.
+TEST(Continuation, EndsInWords) {
+  const ContinuationOptions options{.low = 0, .high = 1};
+  const Branch none = follow_limit_cycle(stick_slip_2008(0.5), "friction.viscous_damping", options);
+  EXPECT_TRUE(none.points.empty());
+  EXPECT_NE(none.sentence.find("no cycle"), std::string::npos) << none.sentence;
+  EXPECT_THROW(follow_equilibrium(stick_slip_2008(2), "friction.viscous_damping", options), InvalidInput);
+  EXPECT_THROW(follow_equilibrium(stick_slip_2008(), "friction.viscosity", options), InvalidInput);
+  ContinuationOptions stop = options;
+  stop.progress = [](double) { return true; };
+  EXPECT_EQ(follow_equilibrium(stick_slip_2008(0.5), "friction.viscous_damping", stop).points.size(), 1U);
+}
+
+}  // namespace
+}  // namespace stiction::testing
