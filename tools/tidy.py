@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FLAGS = ["-std=c++20", f"-I{ROOT}", '-DSTICTION_VERSION="tidy"']
+FLAGS = ["-std=c++20", f"-I{ROOT}", "-isystem/usr/include/eigen3", "-DTOML_HEADER_ONLY=1", '-DSTICTION_VERSION="tidy"']
 
 
 def files_to_read():

@@ -114,9 +114,10 @@ void print_words(const ExperimentFile& file, const ExperimentStudy& s) {
 }
 
 int run(const Arguments& arguments) {
+  require_writable(arguments);
   const ExperimentFile file = experiment_from(arguments);
   Progress progress("analyse", arguments.has("--quiet"));
-  const ExperimentStudy s = study(file.experiment, [&](double share) {
+  const ExperimentStudy s = study(file.experiment, arguments.number("--period", 0, 0, 1e9), [&](double share) {
     progress.report(share);
     return was_interrupted();
   });
@@ -138,14 +139,17 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 CommandRow analyse_command() {
-  return {.name = "analyse",
-          .purpose = "equilibria, eigenvalues, limit cycles, passivity and certificates of an experiment",
-          .positionals = {{"FILE", "experiment in TOML"}},
-          .options = {set_option, plot_option},
-          .examples = {"stiction analyse examples/09_hunting.toml", "stiction analyse hunting.toml --plot cycle.svg",
-                       "stiction analyse servo.toml --set controller.integral_gain=0 --json"},
-          .notes = "--plot draws one period of the limit cycle. Exit code 1 when nothing could be concluded.\n",
-          .run = &run};
+  return {
+      .name = "analyse",
+      .purpose = "equilibria, eigenvalues, limit cycles, passivity and certificates of an experiment",
+      .positionals = {{"FILE", "experiment in TOML"}},
+      .options = {{"--period", "", "SECONDS", "period of the inputs [s], where they vary; default: they are constant"},
+                  set_option,
+                  plot_option},
+      .examples = {"stiction analyse examples/09_hunting.toml", "stiction analyse hunting.toml --plot cycle.svg",
+                   "stiction analyse servo.toml --set controller.integral_gain=0 --json"},
+      .notes = "--plot draws one period of the limit cycle. Exit code 1 when nothing could be concluded.\n",
+      .run = &run};
 }
 
 }  // namespace stiction::cli

@@ -115,7 +115,8 @@ std::optional<Arguments> parse(const CommandRow& command, std::span<const std::s
 
 std::string Arguments::text(std::string_view option, std::string_view fallback) const {
   const auto found = values_.find(option);
-  return found == values_.end() || found->second.empty() ? std::string(fallback) : found->second.back();
+  const bool given = found != values_.end() && !found->second.empty() && !found->second.back().empty();
+  return given ? found->second.back() : std::string(fallback);
 }
 
 const std::vector<std::string>& Arguments::all(std::string_view option) const {

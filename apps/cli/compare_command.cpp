@@ -70,6 +70,7 @@ void print_table(const CureComparison& all) {
 }
 
 int run(const Arguments& arguments) {
+  require_writable(arguments);
   const ExperimentFile file = experiment_from(arguments);
   CompareOptions options;
   options.share = arguments.number("--share", 0.3, 0, 0.9);

@@ -39,6 +39,21 @@ void write_figure(const Arguments& arguments, const Figure& figure, const std::s
   if (!arguments.has("--quiet")) std::fprintf(stderr, "wrote %s\n", target.c_str());
 }
 
+void require_writable(const Arguments& arguments) {
+  const auto require = [](const std::string& option, const std::string& file,
+                          std::initializer_list<const char*> endings) {
+    if (file.empty() || file == "-") return;
+    std::string known;
+    for (const char* ending : endings) {
+      if (file.ends_with(ending)) return;
+      known += (known.empty() ? "" : ", ") + std::string(ending);
+    }
+    throw InvalidInput(option, {{file, "\"" + file + "\" must end in one of " + known + ", or be \"-\""}});
+  };
+  require("--plot", arguments.text("--plot"), {".svg", ".png"});
+  require("--output", arguments.text("--output"), {".csv", ".mat", ".json"});
+}
+
 std::string stem_of(const std::string& file) {
   return file == "-" ? "run" : std::filesystem::path(file).stem().string();
 }

@@ -25,6 +25,9 @@ ExperimentFile experiment_from(const Arguments& arguments);
 /// Writes the figure where --plot says, or at `fallback` when it says nothing; tells stderr where it went.
 void write_figure(const Arguments& arguments, const Figure& figure, const std::string& fallback);
 
+/// Throws InvalidInput for a figure or a result file whose extension nobody can write, before anything is computed.
+void require_writable(const Arguments& arguments);
+
 /// "servo.toml" -> "servo".
 std::string stem_of(const std::string& file);
 

@@ -181,8 +181,7 @@ int run(const Arguments& arguments) {
   std::string signal = arguments.text("--measure");
   if (signal.empty()) {
     const Assembly assembly = assemble(file.experiment);
-    for (const PartRow& row : assembly.plant->states)
-      if (signal.empty() || row.unit == "m" || row.unit == "rad") signal = row.name;
+    signal = assembly.plant->states.front().name;
   }
   if (arguments.has("--follow")) {
     if (axes.size() != 1) throw InvalidInput("map", {{"--follow", "a branch is followed in one parameter"}});
@@ -204,7 +203,7 @@ int run(const Arguments& arguments) {
   const ParameterMap& map = basin_map.map;
   if (arguments.has("--output")) {
     write_file(arguments.text("--output"), csv_of(map));
-    if (!arguments.has("--quiet"))
+    if (!arguments.has("--quiet") && arguments.text("--output") != "-")
       std::fprintf(stderr, "wrote %s%s\n", arguments.text("--output").c_str(),
                    map.complete ? "" : ", as far as it was computed");
   }
@@ -232,7 +231,7 @@ CommandRow map_command() {
       .positionals = {{"FILE", "experiment in TOML"}},
       .options = {{"--over", "", "PATH=LOW:HIGH:COUNT",
                    "a number of the experiment and its grid, in its own unit; :log for equal ratios", true},
-                  {"--measure", "", "SIGNAL", "whose range is drawn; default: the first position of the plant"},
+                  {"--measure", "", "SIGNAL", "whose range is drawn; default: the first state of the plant"},
                   {"--follow", "", "", "follow equilibria and cycles in one parameter: Hopf, folds, period doubling"},
                   {"--basins", "", "", "axes are starts (plant.initial.velocity): which attractor each leads to"},
                   {"--output", "-o", "FILE", "write the points as CSV; - is stdout"},

@@ -91,7 +91,10 @@ Trajectory only(Trajectory t, const std::vector<std::string>& names) {
 }
 
 int run(const Arguments& arguments) {
+  require_writable(arguments);
   ExperimentFile file = experiment_from(arguments);
+  if (arguments.has("--json") && arguments.text("--output") == "-")
+    throw InvalidInput("run", {{"--output", "-o - and --json would both write to stdout; give -o a file"}});
   RunOptions options = file.experiment.run;
   options.duration = arguments.number("--duration", options.duration, 1e-12, 1e12);
   options.solver.tolerance = arguments.number("--tolerance", options.solver.tolerance, 1e-14, 0.1);

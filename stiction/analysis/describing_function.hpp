@@ -26,8 +26,7 @@ struct PredictedCycle {
 };
 
 /// All cycles of (1) for Coulomb friction: where Im G = 0 and Re G < 0, at the speed that makes N = -1/G.
-std::vector<PredictedCycle> predicted_cycles(const TransferFunction& friction_to_velocity,
-                                             const StictionLevels& friction);
+std::vector<PredictedCycle> predicted_cycles(const TransferFunction& g, const StictionLevels& friction);
 
 /// From friction to minus the velocity of a mass under PID control: s^2 / (m s^3 + K_v s^2 + K_p s + K_i).
 TransferFunction friction_to_velocity(const PidLoop& loop);

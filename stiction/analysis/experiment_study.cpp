@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/analysis/experiment_study.hpp"
 
-#include "stiction/catalogue/model_catalogue.hpp"
+#include <algorithm>
+#include <cmath>
 
 namespace stiction {
 namespace {
@@ -44,7 +45,7 @@ bool ExperimentStudy::conclusive() const {
   return run_problem.empty() && (cycle_known || equilibrium.found);
 }
 
-ExperimentStudy study(const NamedExperiment& experiment, const std::function<bool(double)>& progress) {
+ExperimentStudy study(const NamedExperiment& experiment, double period, const std::function<bool(double)>& progress) {
   const NamedExperiment e = resolved(experiment);
   ExperimentStudy s;
   const auto stop_at = [&](double share) { return progress && progress(share); };
@@ -62,13 +63,18 @@ ExperimentStudy study(const NamedExperiment& experiment, const std::function<boo
   with_work.account_work = plant.has_power;
   const Trajectory run = run_assembly(with_work, options);
   if (!run.result.finished()) s.run_problem = run.result.reason;
-  const bool has_position = run.signals.front().unit == "m" || run.signals.front().unit == "rad";
+  // The elongation of a spring is no position: the drift is then the integral of the velocity.
+  const std::string& first = run.signals.front().name;
+  const bool has_position = first.ends_with("position") || first.ends_with("angle");
   const auto velocity = std::find_if(run.signals.begin(), run.signals.end(), [](const TrajectorySignal& signal) {
     return signal.unit == "m/s" || signal.unit == "rad/s";
   });
-  if (velocity != run.signals.end())
-    s.rests = certify_sticking(run, *assembly.contacts.front()->info, {}, velocity->name,
-                               has_position ? std::string_view(run.signals.front().name) : std::string_view());
+  if (velocity != run.signals.end()) {
+    double fastest = 0;
+    for (const double v : velocity->values) fastest = std::max(fastest, std::abs(v));
+    s.rests = certify_sticking(run, *assembly.contacts.front()->info, {.speed = 1e-3 * fastest}, velocity->name,
+                               has_position ? std::string_view(first) : std::string_view());
+  }
   if (with_work.account_work && plant.has_energy) s.energy = audit_energy(run);
   std::vector<double> guess(core.state_count());
   for (std::size_t n = 0; n < guess.size(); ++n) guess[n] = run.final_value(s.state_names[n]);
@@ -78,7 +84,7 @@ ExperimentStudy study(const NamedExperiment& experiment, const std::function<boo
   s.observer = observer_of(e);
   s.describing_function = describing_function_of(e);
   if (stop_at(0.6)) return s;
-  CycleOptions cycle_options;
+  CycleOptions cycle_options{.period = period};
   cycle_options.progress = [&](double share) { return stop_at(0.6 + 0.4 * share); };
   s.cycle = find_limit_cycle(assembly, cycle_options);
   return s;

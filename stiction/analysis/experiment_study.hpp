@@ -30,7 +30,9 @@ struct ExperimentStudy {
   bool conclusive() const;
 };
 
-/// `progress` is told the share that is done; true stops, and keeps what there is.
-ExperimentStudy study(const NamedExperiment& experiment, const std::function<bool(double)>& progress = {});
+/// `period` [s] is that of the inputs, where they vary; `progress` is told the share that is done; true stops, and
+/// keeps what there is.
+ExperimentStudy study(const NamedExperiment& experiment, double period = 0,
+                      const std::function<bool(double)>& progress = {});
 
 }  // namespace stiction

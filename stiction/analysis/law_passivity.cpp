@@ -71,23 +71,23 @@ double memory_length(const ContactPart& law, double speed) {
 
 }  // namespace
 
-PassivityCertificate certify_passivity(const NamedPart& part, const SpeedRange& range) {
-  const ModelEntry& law = find_model(part.model);
-  const NamedValues values = law.resolve(part.preset, part.values);
+PassivityCertificate certify_passivity(const NamedPart& law, const SpeedRange& range) {
+  const ModelEntry& model = find_model(law.model);
+  const NamedValues values = model.resolve(law.preset, law.values);
   PassivityCertificate c;
-  if (!law.passivity_margin) {
-    c.sentence = "no condition for the passivity of " + part.model + " is known here";
+  if (!model.passivity_margin) {
+    c.sentence = "no condition for the passivity of " + law.model + " is known here";
     return c;
   }
-  c.margin = law.passivity_margin(values);
-  c.condition = std::string(law.passivity_condition);
+  c.margin = model.passivity_margin(values);
+  c.condition = std::string(model.passivity_condition);
   if (c.margin >= 0) {
     c.verdict = PassivityVerdict::passive;
     c.sentence = "passive: " + c.condition;
     return c;
   }
-  const auto contact_part = law.make_contact(values, {});
-  if (law.kind == "smooth")
+  const auto contact_part = model.make_contact(values, {});
+  if (model.kind == "smooth")
     c.counter_example = extract_energy(
         memory_length(*contact_part, range.slow),
         [&](const TwoSpeedMotion& motion, double lead_in, int cycles, double tolerance) {

@@ -70,7 +70,8 @@ struct LimitCycle {
 
 /// Follows the motion from the start the assembly gives, from section to section, and closes in on a cycle by
 /// extrapolation (Anderson) and, where the laps do not draw together by themselves, by Newton's method on the return
-/// map. Where that ends on a cycle that is unstable, the flow alone is asked where the motion goes. Never throws for numbers that do not come out; says so.
+/// map. Where that ends on a cycle that is unstable, the flow alone is asked where the motion goes. Never throws for
+/// numbers that do not come out; says so.
 LimitCycle find_limit_cycle(const Assembly& assembly, const CycleOptions& options = {});
 
 }  // namespace stiction

@@ -43,6 +43,6 @@ struct Positivity {
 Positivity positivity_on_half_line(const Polynomial& p);
 
 /// The smallest value of p(x) / q(x) for x in [0, inf], where q has no root in (0, inf).
-LowestValue lowest_ratio(const UncertainPolynomial& p, const UncertainPolynomial& q);
+LowestValue lowest_ratio(const UncertainPolynomial& above, const UncertainPolynomial& below);
 
 }  // namespace stiction

@@ -45,7 +45,7 @@ SolveResult solve_padded(AssembledCore& core, std::vector<double>& y, double t, 
   Vector<N> padded{};
   std::copy(y.begin(), y.end(), padded.begin());
   ForwardingObserver forwarding{core, observer};
-  const SolveResult result = stiction::solve(system, padded, t, end, options, forwarding);
+  SolveResult result = stiction::solve(system, padded, t, end, options, forwarding);
   std::copy_n(padded.begin(), y.size(), y.begin());
   return result;
 }

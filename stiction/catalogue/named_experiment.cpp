@@ -28,6 +28,7 @@ NamedValues with_beliefs(const NamedExperiment& e, const ControllerEntry& contro
 void require_known(const NamedSignals& given, const std::vector<FieldInfo>& rows, const char* section,
                    std::string_view owner) {
   std::vector<std::string_view> known;
+  known.reserve(rows.size());
   for (const FieldInfo& row : rows) known.push_back(row.name);
   std::vector<Violation> broken;
   for (const auto& [name, signal] : given)

@@ -92,12 +92,12 @@ class Polynomial {
 inline Polynomial polynomial_from_roots(const std::vector<std::complex<double>>& roots) {
   std::vector<std::complex<double>> c{1.0};
   for (const auto& root : roots) {
-    c.push_back(0.0);
+    c.emplace_back(0.0);
     for (std::size_t k = c.size() - 1; k > 0; --k) c[k] = c[k - 1] - root * c[k];
     c[0] *= -root;
   }
-  std::vector<double> real;
-  for (const auto& x : c) real.push_back(x.real());
+  std::vector<double> real(c.size());
+  for (std::size_t k = 0; k < c.size(); ++k) real[k] = c[k].real();
   return Polynomial(std::move(real));
 }
 

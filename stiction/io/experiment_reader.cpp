@@ -43,7 +43,7 @@ class Reader {
     read_controller(root);
     read_run(root);
     read_output(root);
-    if (wrong_.empty()) check_together();
+    if (wrong_.empty()) check_together(root);
     if (!wrong_.empty()) {
       std::stable_sort(wrong_.begin(), wrong_.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
       throw InvalidFile(name_, std::move(wrong_));
@@ -426,13 +426,23 @@ class Reader {
     }
   }
   /// What no part can see alone, the names of signals among it.
-  void check_together() {
+  void check_together(const toml::table& root) {
     try {
       const AssembledCore core(assemble(file_.experiment, true));
-      for (const std::string& name : file_.experiment.run.record.signals) core.find_signal(name);
-      for (const NamedPanel& panel : file_.output.panels) {
-        for (const std::string& name : panel.y) core.find_signal(name);
-        if (panel.x != "time") core.find_signal(panel.x);
+      const auto check = [&](const std::string& name, const std::string& key, const toml::node* node) {
+        try {
+          if (name != "time" || key == "output.signals") core.find_signal(name);
+        } catch (const InvalidInput& error) {
+          for (const Violation& v : error.violations()) complain(node ? node->source().begin.line : 0, key, v.text);
+        }
+      };
+      const auto output = root["output"];
+      for (const std::string& name : file_.experiment.run.record.signals)
+        check(name, "output.signals", output["signals"].node());
+      for (std::size_t i = 0; i < file_.output.panels.size(); ++i) {
+        const auto panel = output["panel"][i];
+        for (const std::string& name : file_.output.panels[i].y) check(name, "output.panel.y", panel["y"].node());
+        check(file_.output.panels[i].x, "output.panel.x", panel["x"].node());
       }
     } catch (const InvalidInput& error) {
       for (const Violation& v : error.violations()) complain(0, "", v.text);

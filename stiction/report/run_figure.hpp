@@ -8,7 +8,6 @@
 namespace stiction {
 
 /// A run as a figure: the panels asked for, or else motion, velocity and forces over time, phases of rest shaded.
-Figure run_figure(const Trajectory& trajectory, const std::string& title,
-                         const std::vector<NamedPanel>& panels = {});
+Figure run_figure(const Trajectory& trajectory, const std::string& title, const std::vector<NamedPanel>& panels = {});
 
 }  // namespace stiction

@@ -90,7 +90,6 @@ class RunFiles(InFolder):
             self.assertEqual((self.folder / "x.png").read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
 
     # Without a name the figure is named after the experiment.
-    @unittest.expectedFailure  # the parser hands on an empty name; remove this line with the fault
     def test_plot_without_a_name_takes_that_of_the_experiment(self):
         run = stiction("run", HUNTING, "--plot", folder=self.folder)
         self.assertEqual(run.returncode, 0, run.stderr)
