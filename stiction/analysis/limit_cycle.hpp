@@ -23,7 +23,7 @@ struct CycleOptions {
   double time_limit = 0;    ///< simulated time [s]; 0: some thousand natural times of the loop
   int lap_limit = 150;
   SolveOptions solver{.tolerance = 1e-9};
-  /// Called after every lap with the share of the limits used; true: stop.
+  /// Called now and then with the share of the limits used; true: stop.
   std::function<bool(double share)> progress{};
 };
 

@@ -29,7 +29,11 @@ bool ReturnMap::asked_to_stop() {
 
 LapEnd ReturnMap::solve_to(CycleMoment& m, double end, AssembledObserver& observer) {
   const double begin = m.t;
-  const SolveResult result = solve(m.core, m.y, m.t, end, options_.solver, observer);
+  SolveOptions solver = options_.solver;
+  solver.interrupt = [&](double t) {
+    return asked_to_stop() || (options_.solver.interrupt && options_.solver.interrupt(t));
+  };
+  const SolveResult result = solve(m.core, m.y, m.t, end, solver, observer);
   m.t = result.time;
   simulated += m.t - begin;
   if (result.finished()) return result.status == SolveStatus::ended_by_event ? LapEnd::complete : LapEnd::missed;

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <Eigen/Dense>
+#include <algorithm>
+
+#include "stiction/analysis/limit_cycle_search.hpp"
+#include "stiction/analysis/rounded_text.hpp"
+
+namespace stiction::detail {
+namespace {
+
+using Eigen::MatrixXd, Eigen::VectorXd;
+
+VectorXd vector(const std::vector<double>& x) {
+  return Eigen::Map<const VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
+}
+MatrixXd square(const std::vector<double>& columns, std::size_t n) {
+  const auto size = static_cast<Eigen::Index>(n);
+  return Eigen::Map<const MatrixXd>(columns.data(), size, size);
+}
+/// From s, whose image is g, to the fixed point of the linear map with these slopes.
+std::vector<double> step_to_fixed_point(const MatrixXd& slopes, const std::vector<double>& s,
+                                        const std::vector<double>& g) {
+  const MatrixXd rest = MatrixXd::Identity(slopes.rows(), slopes.cols()) - slopes;
+  const VectorXd step = rest.completeOrthogonalDecomposition().solve(vector(g) - vector(s));
+  return {step.begin(), step.end()};
+}
+
+}  // namespace
+
+bool CycleSearch::newton() {
+  CycleMoment at = *start_;
+  for (int k = 0; k < 8; ++k) {
+    const std::vector<double> s = map_.point(at), g = map_.point(m_);
+    const auto slopes = map_.jacobian(at, g);
+    if (!slopes || !try_step(at, step_to_fixed_point(square(*slopes, s.size()), s, g))) return false;
+    extrapolation_.clear();
+    if (opening() < options_.closure && size_of_motion() > std::max(smallest_motion, 1e-3 * first_size_)) {
+      if (!next_lap(true)) return true;
+      const bool closed = record_ && opening() < 10 * options_.closure;
+      if (closed) measure();
+      return closed;
+    }
+  }
+  return false;
+}
+
+/// The step, or a part of it, if that closes the lap better.
+bool CycleSearch::try_step(CycleMoment& at, const std::vector<double>& step) {
+  const std::vector<double> s = map_.point(at);
+  const double open = opening();
+  for (double share = 1; share > 0.1; share *= 0.5) {
+    CycleMoment from = at;
+    std::vector<double> there = s;
+    for (std::size_t i = 0; i < s.size(); ++i) there[i] += share * step[i];
+    map_.put(there, from);
+    CycleMoment end = from;
+    if (map_.lap(end) != LapEnd::complete) continue;
+    if (!(distance(map_.point(from), map_.point(end)) < (1 - 0.3 * share) * open)) continue;
+    at = from, start_ = std::move(from), m_ = std::move(end);
+    return true;
+  }
+  return false;
+}
+
+void CycleSearch::measure() {
+  result_.closure = opening();
+  record_->finish(result_);
+  result_.period = m_.t - start_->t;
+  result_.state = start_->y;
+  if (polished_ == 0) result_.searched = map_.simulated;
+  const bool known = !options_.multipliers || map_.states.empty() || (polished_ > 0 && distance_ < 1e-4);
+  if (!known && !note_multipliers() && polished_++ < 3) return polish();
+  conclude();
+}
+
+bool CycleSearch::note_multipliers() {
+  result_.multipliers.clear();
+  CycleMoment end = *start_;
+  if (map_.lap(end) != LapEnd::complete) return true;
+  const std::vector<double> s = map_.point(*start_), g = map_.point(end);
+  const auto columns = map_.jacobian(*start_, g);
+  if (!columns) return true;
+  const MatrixXd slopes = square(*columns, s.size());
+  const Eigen::VectorXcd values = Eigen::EigenSolver<MatrixXd>(slopes, false).eigenvalues();
+  for (const std::complex<double>& one : values)
+    result_.multipliers.push_back(map_.centre.empty() ? one : one * one);  // two halves make a period
+  std::sort(result_.multipliers.begin(), result_.multipliers.end(),
+            [](const auto& a, const auto& b) { return std::abs(a) > std::abs(b); });
+  better_ = s;
+  const std::vector<double> step = step_to_fixed_point(slopes, s, g);
+  for (std::size_t i = 0; i < s.size(); ++i) better_[i] += step[i];
+  distance_ = distance(s, better_);
+  return !(distance_ > 0.1 * options_.closure);
+}
+
+void CycleSearch::polish() {
+  CycleMoment from = *start_;
+  map_.put(better_, from);
+  CycleMoment end = from;
+  CycleRecord record(end.core);
+  if (map_.whole_lap(end, &record) != LapEnd::complete) return conclude();
+  record_.emplace(std::move(record));
+  start_ = std::move(from), m_ = std::move(end);
+  measure();
+}
+
+void CycleSearch::conclude() {
+  const bool stable = result_.multipliers.empty() || std::abs(result_.multipliers.front()) < 1;
+  std::string sentence = std::string(stable ? "a stable" : "an unstable") + " limit cycle with period " +
+                         rounded_text(result_.period) + " s";
+  if (result_.rest_share > 0) sentence += ", at rest " + rounded_text(100 * result_.rest_share, 3) + " % of the time";
+  if (result_.multipliers.empty() && !map_.states.empty()) sentence += "; stable, as its laps draw together";
+  say(stable ? CycleVerdict::stable_cycle : CycleVerdict::unstable_cycle, std::move(sentence));
+}
+
+}  // namespace stiction::detail
