@@ -173,8 +173,7 @@ class Doctor {
     if (!ki || !fs || !fc) return;
     if (*ki > 0 && *fs > *fc)
       add(Severity::warning, "hunting", "integral action meets static friction above sliding friction",
-          "the integral winds up while the load sticks and throws it past the target: a limit cycle, however small the "
-          "gain",
+          "the integral winds up while the load sticks and throws it past the target, to and fro",
           "`stiction analyse` finds its period and amplitude, `stiction compare` what cures it");
   }
 
