@@ -64,6 +64,15 @@ TEST(ParameterMap, DoesNotDependOnTheNumberOfThreads) {
   }
 }
 
+// A map shows where the start leads to: beyond a period doubling to the doubled cycle, without a word of the unstable
+// one that shooting would have closed in on.
+TEST(ParameterMap, FollowsTheFlowAlone) {
+  NamedExperiment e = stick_slip_2008(0.195);
+  const ParameterMap map = map_parameters(e, {{"plant.spring_stiffness", 5, 5, 1}});
+  ASSERT_EQ(map.points[0].verdict, CycleVerdict::stable_cycle) << map.points[0].sentence;
+  EXPECT_EQ(map.points[0].sentence.find("unstable"), std::string::npos) << map.points[0].sentence;
+}
+
 // A point that is no experiment carries its reason; the others are computed.
 TEST(ParameterMap, FailingPointsCarryAReason) {
   const ParameterMap map = map_parameters(pulled_with_stiction(), {{"plant.mass", -1, 1, 3}});
