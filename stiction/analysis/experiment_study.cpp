@@ -37,6 +37,17 @@ std::optional<DescribingFunctionCheck> describing_function_of(const NamedExperim
                                    {*fs, *fc, value_in(f, "viscous_damping").value_or(0)});
 }
 
+/// The first state swings ten times as far in the last tenth of the run as before it.
+bool grows(const Trajectory& run) {
+  const std::vector<double>& x = run.signals.front().values;
+  double before = 0, after = 0;
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    double& largest = 10 * k < 9 * x.size() ? before : after;
+    largest = std::max(largest, std::abs(x[k]));
+  }
+  return after > 10 * before;
+}
+
 }  // namespace
 
 bool ExperimentStudy::conclusive() const {
@@ -62,7 +73,8 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   Assembly with_work = assembly;
   with_work.account_work = plant.has_power;
   const Trajectory run = run_assembly(with_work, options);
-  if (!run.result.finished()) s.run_problem = run.result.reason;
+  if (!run.result.finished())
+    s.run_problem = grows(run) ? "the motion grows without bound: the loop is unstable" : run.result.reason;
   // The elongation of a spring is no position: the drift is then the integral of the velocity.
   const std::string& first = run.signals.front().name;
   const bool has_position = first.ends_with("position") || first.ends_with("angle");
