@@ -15,11 +15,11 @@ namespace {
 TEST(ReturnMap, ARestingContactStaysAtRestWhenItsStartIsMoved) {
   NamedExperiment e;
   e.plant.model = "block_on_belt";
-  e.friction = {{.model = "coulomb", .values = {{"coulomb_force", 0.8}}}};
+  e.friction = {{.model = "coulomb", .values = {{"coulomb_force", 0.9}}}};
   e.inputs["belt_speed"] = 0.0;
   Assembly a = assemble(e);
   const double w = 0.6 * std::sqrt(2.0), period = 2 * std::numbers::pi / w;
-  a.inputs[1] = Signal::sine(1.0, 1 / period, 0.5);
+  a.inputs[1] = Signal::sine(1.0, 1 / period, -0.4);
   const CycleOptions options{.period = period};
   detail::ReturnMap map(options, 1);
   detail::CycleMoment m{AssembledCore(a), a.initial_state()};
