@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 
@@ -49,7 +50,7 @@ void Progress::report(double share, const std::string& detail) {
   share = std::clamp(share, 0.0, 1.0);
   std::string left = "?";
   if (share > 0.01) {
-    const auto seconds = static_cast<long>(elapsed * (1 - share) / share + 0.5);
+    const auto seconds = std::lround(elapsed * (1 - share) / share);
     left = seconds < 60 ? std::to_string(seconds) + " s"
                         : std::to_string(seconds / 60) + " min " + std::to_string(seconds % 60) + " s";
   }

@@ -78,9 +78,9 @@ TransferFunction::TransferFunction(Polynomial numerator, Polynomial denominator)
 
 /// D + C (s - A)^{-1} B by the recursion of Faddeev and Le Verrier: M_1 = 1, c_k = -tr(A M_k) / k, M_{k+1} = A M_k +
 /// c_k.
-TransferFunction::TransferFunction(const StateSpace& g) {
-  const std::size_t n = g.order;
-  if (g.dynamics.size() != n * n || g.input.size() != n || g.output.size() != n)
+TransferFunction::TransferFunction(const StateSpace& system) {
+  const std::size_t n = system.order;
+  if (system.dynamics.size() != n * n || system.input.size() != n || system.output.size() != n)
     refuse("a system of order " + std::to_string(n) +
            " needs as many inputs and outputs, and their square in dynamics");
   std::vector<double> m(n * n), falling{1}, top{0};
@@ -90,8 +90,8 @@ TransferFunction::TransferFunction(const StateSpace& g) {
     std::vector<double> am(n * n);
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = 0; j < n; ++j) {
-        response += g.output[i] * m[i * n + j] * g.input[j];
-        for (std::size_t l = 0; l < n; ++l) am[i * n + j] += g.dynamics[i * n + l] * m[l * n + j];
+        response += system.output[i] * m[i * n + j] * system.input[j];
+        for (std::size_t l = 0; l < n; ++l) am[i * n + j] += system.dynamics[i * n + l] * m[l * n + j];
       }
     for (std::size_t i = 0; i < n; ++i) trace += am[i * n + i];
     top.push_back(response);
@@ -101,7 +101,7 @@ TransferFunction::TransferFunction(const StateSpace& g) {
   }
   std::reverse(falling.begin(), falling.end()), std::reverse(top.begin(), top.end());
   denominator_ = Polynomial(falling);
-  numerator_ = Polynomial(top) + g.direct * denominator_;
+  numerator_ = Polynomial(top) + system.direct * denominator_;
 }
 
 int TransferFunction::relative_degree() const {

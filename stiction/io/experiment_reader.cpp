@@ -129,10 +129,11 @@ class Reader {
   /// All values of a table but those under other names.
   NamedValues values_from(const toml::table& table, const std::string& path, const Names& others) {
     NamedValues values;
+    const std::string prefix = path + ".";
     for (const auto& [key, node] : table) {
       if (std::find(others.begin(), others.end(), key.str()) != others.end()) continue;
       const std::string name(key.str());
-      if (auto value = value_from(node, path + "." + name)) values.emplace(name, std::move(*value));
+      if (auto value = value_from(node, prefix + name)) values.emplace(name, std::move(*value));
     }
     return values;
   }

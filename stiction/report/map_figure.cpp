@@ -90,7 +90,7 @@ Figure basin_figure(const BasinMap& basins) {
 Figure branch_figure(const std::vector<Branch>& branches) {
   Panel values, periods;
   std::vector<std::string> named;
-  const auto once = [&](std::string text) {
+  const auto once = [&](const std::string& text) {
     const bool known = std::find(named.begin(), named.end(), text) != named.end();
     if (!known) named.push_back(text);
     return known ? std::string() : text;
