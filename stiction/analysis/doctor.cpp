@@ -4,21 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/analysis/named_observer.hpp"
 #include "stiction/analysis/rounded_text.hpp"
-#include "stiction/analysis/strictly_positive_real.hpp"
 #include "stiction/catalogue/controller_catalogue.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
-#include "stiction/models/explicit_step.hpp"
 
 namespace stiction {
 namespace {
-
-/// A value of a resolved part; none where it has no such parameter.
-std::optional<double> value_in(const NamedValues& values, std::string_view name) {
-  const auto found = values.find(name);
-  if (found == values.end() || found->second.numbers.size() != 1) return {};
-  return found->second.numbers.front();
-}
 
 class Doctor {
  public:
@@ -38,34 +30,25 @@ class Doctor {
     all_.push_back({severity, std::move(topic), std::move(what), std::move(why), std::move(advice)});
   }
 
-  /// How fast contacts move, and the fastest rate at which anything changes, along the run.
-  class Speeds final : public AssembledObserver {
+  /// The fastest rate at which any state changes by itself, along the run.
+  class FastestRate final : public AssembledObserver {
    public:
     bool step(const AssembledStep& step) override {
       std::array<double, AssemblyLimits::states> y, f;
       step.state(1, y.data());
-      const auto contacts = step.core.contacts_at(step.end(), y.data());
-      const std::size_t count = step.core.assembly().contacts.size();
-      for (std::size_t i = 0; i < count; ++i) {
-        const double speed = std::abs(contacts[i].velocity);
-        fastest[i] = std::max(fastest[i], speed);
-      }
-      // The rows of the laws: what a bend is forgotten with.
-      const std::size_t n = step.core.state_count();
       step.core.linearise(step.end(), y.data(), f.data(), [&](std::size_t row, std::size_t column, double slope) {
-        if (row == column && row < n) rate = std::max(rate, std::abs(slope));
+        if (row == column) rate = std::max(rate, std::abs(slope));
       });
       return true;
     }
-    std::array<double, AssemblyLimits::contacts> fastest{};
-    double rate = 0;
+    double rate = 0;  ///< [1/s]
   };
 
   void run_once() {
     RunOptions options = e_.run;
     options.solver.seconds_limit = std::min(options.solver.seconds_limit, seconds_);
     options.record = {.interval = options.duration};
-    AssembledObserver* observers[] = {&speeds_};
+    AssembledObserver* observers[] = {&fastest_};
     const Trajectory run = run_assembly(assemble(e_), options, observers);
     if (!run.result.finished())
       add(Severity::warning, "run", "the run did not finish: " + run.result.reason,
@@ -135,18 +118,9 @@ class Doctor {
   }
 
   void examine_observer() {
-    if (!e_.controller) return;
-    const bool position = e_.controller->model.starts_with("friction_observer");
-    if (!position && !e_.controller->model.starts_with("velocity_observer")) return;
-    const NamedValues& v = e_.controller->values;
-    const auto get = [&](std::string_view name) { return value_in(v, name).value_or(0); };
-    const BristleFilter bristles{.stiffness = get("friction_bristle_stiffness"),
-                                 .damping = get("friction_bristle_damping")};
-    if (!(bristles.stiffness > 0)) return;
-    const LoopGains gains{get("velocity_gain"), get("position_gain"), get("integral_gain")};
-    const double mass = value_in(v, "nominal_mass").value_or(1);
-    const ObserverCertificate c =
-        certify_observer(position ? ObservedError::position : ObservedError::velocity, bristles, mass, gains);
+    const auto certificate = certify_observer(e_);
+    if (!certificate) return;
+    const ObserverCertificate& c = *certificate;
     const bool good = c.report.strictly_positive_real;
     add(good ? Severity::good : Severity::warning, "observer", c.sentence,
         good ? "theorem of the 1995 paper: the errors of the observer vanish"
@@ -178,7 +152,7 @@ class Doctor {
   }
 
   void examine_sampling() {
-    const double rate = speeds_.rate;
+    const double rate = fastest_.rate;
     if (rate > 0)
       add(Severity::note, "explicit step",
           "the fastest rate along this run is " + rounded_text(rate) + " 1/s: explicit Euler is stable below " +
@@ -216,7 +190,7 @@ class Doctor {
 
   NamedExperiment e_;
   double seconds_;
-  Speeds speeds_;
+  FastestRate fastest_;
   std::vector<Finding> all_;
 };
 

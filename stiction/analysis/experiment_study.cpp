@@ -4,28 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/analysis/named_observer.hpp"
+
 namespace stiction {
 namespace {
-
-std::optional<double> value_in(const NamedValues& values, std::string_view name) {
-  const auto found = values.find(name);
-  if (found == values.end() || found->second.numbers.size() != 1) return {};
-  return found->second.numbers.front();
-}
-
-std::optional<ObserverCertificate> observer_of(const NamedExperiment& e) {
-  if (!e.controller) return {};
-  const bool position = e.controller->model.starts_with("friction_observer");
-  if (!position && !e.controller->model.starts_with("velocity_observer")) return {};
-  const NamedValues& v = e.controller->values;
-  const auto get = [&](std::string_view name, double fallback) { return value_in(v, name).value_or(fallback); };
-  const BristleFilter bristles{.stiffness = get("friction_bristle_stiffness", 0),
-                               .damping = get("friction_bristle_damping", 0)};
-  if (!(bristles.stiffness > 0)) return {};
-  return certify_observer(position ? ObservedError::position : ObservedError::velocity, bristles,
-                          get("nominal_mass", 1),
-                          LoopGains{get("velocity_gain", 0), get("position_gain", 0), get("integral_gain", 0)});
-}
 
 std::optional<DescribingFunctionCheck> describing_function_of(const NamedExperiment& e) {
   if (!e.controller || e.controller->model != "pid" || e.plant.model != "mass_on_surface") return {};
@@ -93,7 +75,7 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   s.equilibrium = study_equilibrium(assembly, guess, options.start_time + options.duration);
   if (stop_at(0.4)) return s;
   for (const NamedPart& law : e.friction) s.passivity.emplace_back(law.model, certify_passivity(law));
-  s.observer = observer_of(e);
+  s.observer = certify_observer(e);
   s.describing_function = describing_function_of(e);
   if (stop_at(0.6)) return s;
   CycleOptions cycle_options{.period = period};

@@ -17,6 +17,13 @@ struct NamedPart {
   NamedValues initial{};  ///< states at the start
 };
 
+/// The number of this name; none where there is no such name, or a list.
+inline std::optional<double> value_in(const NamedValues& values, std::string_view name) {
+  const auto found = values.find(name);
+  if (found == values.end() || found->second.numbers.size() != 1) return {};
+  return found->second.numbers.front();
+}
+
 /// A signal by name: a sum of terms.
 struct NamedSignal {
   struct Term {

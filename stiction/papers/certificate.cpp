@@ -2,10 +2,11 @@
 #include "stiction/papers/certificate.hpp"
 
 #include "stiction/analysis/half_cycle_map.hpp"
+#include "stiction/analysis/named_law.hpp"
+#include "stiction/analysis/named_observer.hpp"
 #include "stiction/analysis/passivity.hpp"
 #include "stiction/analysis/stability_border.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
-#include "stiction/papers/law_certificate.hpp"
 #include "stiction/papers/linear_certificate.hpp"
 
 namespace stiction {
@@ -153,32 +154,9 @@ Number gain(const Question& q) {
 // --- the observer in the controller ---
 
 ObserverCertificate observer(const Question& q) {
-  if (!q.e.controller) refuse("controller", "there is no controller");
-  const NamedPart& c = *q.e.controller;
-  const bool position = c.model.starts_with("friction_observer_"), velocity = c.model.starts_with("velocity_observer_");
-  if (!position && !velocity) refuse("controller", c.model + " has no observer of friction");
-  NamedValues believed;
-  for (const auto& [name, value] : c.values)
-    if (name.starts_with("friction_")) believed.emplace(name.substr(9), value);
-  const BristleFilter bristles = bristle_filter_of(c.model.substr(c.model.find("_observer_") + 10), believed);
-  const double mass = q.value(c.values, "nominal_mass");
-  const ObservedError error = position ? ObservedError::position : ObservedError::velocity;
-  const LoopGains gains{.velocity_gain = position ? q.value(c.values, "velocity_gain") : 0,
-                        .position_gain = q.value(c.values, position ? "position_gain" : "velocity_gain"),
-                        .integral_gain = q.value(c.values, position ? "integral_gain" : "velocity_integral_gain")};
-  // The further gain, in rising powers of s / gain_frequency.
-  std::vector<double> numerator = c.values.find("gain_numerator")->second.numbers;
-  std::vector<double> denominator = c.values.find("gain_denominator")->second.numbers;
-  std::reverse(numerator.begin(), numerator.end()), std::reverse(denominator.begin(), denominator.end());
-  denominator.push_back(1);
-  const Polynomial further(numerator);
-  if (further.is_zero()) return certify_observer(error, bristles, mass, gains);
-  // Powers that both have are those of a lower order.
-  while (numerator.size() > 1 && numerator.front() == 0 && denominator.front() == 0)
-    numerator.erase(numerator.begin()), denominator.erase(denominator.begin());
-  const double per = 1 / q.value(c.values, "gain_frequency");
-  const TransferFunction gain(Polynomial(numerator).stretched(per), Polynomial(denominator).stretched(per));
-  return certify_observer(error, bristles, mass, gains.controller(error) + gain);
+  auto certificate = certify_observer(q.e);
+  if (!certificate) refuse("controller", "this experiment has no observer of friction");
+  return *certificate;
 }
 Number strictly_positive_real(const Question& q) {
   return {observer(q).report.strictly_positive_real ? 1.0 : 0.0, "1"};

@@ -65,6 +65,26 @@ TEST(Doctor, KnowsTheGainOfTheoremOne) {
   EXPECT_EQ(find(better, "observer")->severity, Severity::good);
 }
 
+// Theorem 2: a constant gain is certified at any size, a filtered one of the same size is not, and all of H counts.
+TEST(Doctor, CountsAllOfTheGainOfAVelocityObserver) {
+  NamedExperiment e;
+  e.controller = NamedPart{.model = "velocity_observer_lugre",
+                           .values = {{"velocity_gain", 20.0}, {"velocity_integral_gain", 0.0}}};
+  e.run.duration = 0.1;
+  const auto constant = examine(e);
+  ASSERT_NE(find(constant, "observer"), nullptr);
+  EXPECT_EQ(find(constant, "observer")->severity, Severity::good) << find(constant, "observer")->what;
+  // 20 * 400 / (s^2 + 28 s + 400), lowest Re G = -1266.192 at 22.47 rad/s
+  e.controller->values = {{"velocity_gain", 0.0},
+                          {"velocity_integral_gain", 0.0},
+                          {"gain_numerator", {0, 0, 8000, 0, 0}},
+                          {"gain_denominator", {28, 400, 0, 0}}};
+  const ExperimentStudy s = study(e);
+  ASSERT_TRUE(s.observer);
+  EXPECT_FALSE(s.observer->report.strictly_positive_real);
+  EXPECT_NEAR(s.observer->report.lowest_real_part.value, -1266.192, 1e-3);
+}
+
 // An encoder that sees presliding in three steps, and a velocity it cannot resolve.
 TEST(Doctor, JudgesTheEncoder) {
   NamedExperiment e = hunting_servo();

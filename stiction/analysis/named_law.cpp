@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/papers/law_certificate.hpp"
+#include "stiction/analysis/named_law.hpp"
 
 #include <functional>
 
@@ -18,8 +18,7 @@ auto ask_law(std::string_view law, const NamedValues& values, Ask&& ask) {
     if (Law::info.name == law)
       answer = ask.template operator()<Law>(with_values(ParametersOf<Law>{}, values, Law::info.name));
   });
-  if (!answer)
-    throw InvalidInput("certificate", {{"model", std::string(law) + " is no law with one deflection as its state"}});
+  if (!answer) throw InvalidInput("law", {{"model", std::string(law) + " is no law with one deflection as its state"}});
   return *answer;
 }
 

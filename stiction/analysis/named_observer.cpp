@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/analysis/named_observer.hpp"
+
+#include <algorithm>
+
+#include "stiction/analysis/named_law.hpp"
+
+namespace stiction {
+namespace {
+
+constexpr std::string_view of_position = "friction_observer_", of_velocity = "velocity_observer_", belief = "friction_";
+
+const std::vector<double>& numbers(const NamedPart& controller, std::string_view name) {
+  const auto found = controller.values.find(name);
+  if (found == controller.values.end())
+    throw InvalidInput("controller", {{std::string(name), controller.model + " has no \"" + std::string(name) + "\""}});
+  return found->second.numbers;
+}
+
+/// H_r(s), in falling powers of s / gain_frequency; the denominator's leading one is not written.
+std::optional<TransferFunction> further_gain(const NamedPart& controller) {
+  std::vector<double> above = numbers(controller, "gain_numerator"), below = numbers(controller, "gain_denominator");
+  std::reverse(above.begin(), above.end()), std::reverse(below.begin(), below.end());
+  below.push_back(1);
+  if (Polynomial(above).is_zero()) return {};
+  // Powers that both have are those of a lower order.
+  while (above.size() > 1 && above.front() == 0 && below.front() == 0)
+    above.erase(above.begin()), below.erase(below.begin());
+  const double per = 1 / numbers(controller, "gain_frequency").front();
+  return TransferFunction(Polynomial(above).stretched(per), Polynomial(below).stretched(per));
+}
+
+}  // namespace
+
+std::optional<ObserverCertificate> certify_observer(const NamedExperiment& experiment) {
+  if (!experiment.controller) return {};
+  const NamedPart& c = *experiment.controller;
+  const bool position = c.model.starts_with(of_position);
+  if (!position && !c.model.starts_with(of_velocity)) return {};
+  NamedValues believed;
+  for (const auto& [name, value] : c.values)
+    if (name.starts_with(belief)) believed.emplace(name.substr(belief.size()), value);
+  const auto gain = [&](std::string_view name) { return numbers(c, name).front(); };
+  const ObservedError error = position ? ObservedError::position : ObservedError::velocity;
+  // What a position loop calls the gain of the error's rate is the gain of the error itself in a velocity loop.
+  const LoopGains gains{.velocity_gain = position ? gain("velocity_gain") : 0,
+                        .position_gain = gain(position ? "position_gain" : "velocity_gain"),
+                        .integral_gain = gain(position ? "integral_gain" : "velocity_integral_gain")};
+  const BristleFilter bristles =
+      bristle_filter_of(c.model.substr((position ? of_position : of_velocity).size()), believed);
+  const double mass = gain("nominal_mass");
+  if (const auto further = further_gain(c))
+    return certify_observer(error, bristles, mass, gains.controller(error) + *further);
+  return certify_observer(error, bristles, mass, gains);
+}
+
+}  // namespace stiction
