@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <cmath>
+#include <algorithm>
 #include <cstdio>
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
+#include "stiction/analysis/energy_audit.hpp"
 #include "stiction/io/json_writer.hpp"
 #include "stiction/io/result_file.hpp"
 #include "stiction/report/run_figure.hpp"
@@ -12,27 +13,13 @@
 namespace stiction::cli {
 namespace {
 
-/// What was supplied, and where it is.
-struct Energies {
-  bool known = false;
-  double supplied = 0, mechanical = 0, dissipated = 0, stored = 0, error = 0;  ///< [J]
-};
-
-Energies energies_of(const Trajectory& t) {
-  Energies e;
-  double first = 0, friction = 0;
-  bool has_mechanical = false;
-  for (const TrajectorySignal& s : t.signals) {
-    if (s.name == "supplied_work") e.supplied = s.values.back(), e.known = true;
-    if (s.name == "mechanical_energy") e.mechanical = s.values.back(), first = s.values.front(), has_mechanical = true;
-    if (s.name.ends_with("friction_work")) friction += s.values.back();
-    if (s.name.ends_with("stored_energy")) e.stored += s.values.back() - s.values.front();
-  }
-  e.known = e.known && has_mechanical;
-  e.mechanical -= first;
-  e.dissipated = friction - e.stored;
-  e.error = e.mechanical + friction - e.supplied;
-  return e;
+/// Where the energy went; none for a plant that keeps no account.
+std::optional<EnergyAudit> energies_of(const Trajectory& t) {
+  const auto has = [&](std::string_view name) {
+    return std::any_of(t.signals.begin(), t.signals.end(), [&](const TrajectorySignal& s) { return s.name == name; });
+  };
+  if (t.time.size() < 2 || !has("supplied_work") || !has("mechanical_energy")) return {};
+  return audit_energy(t);
 }
 
 Json answer(const ExperimentFile& file, const Trajectory& t) {
@@ -53,11 +40,11 @@ Json answer(const ExperimentFile& file, const Trajectory& t) {
     Json& one = final_state[s.name];
     one["value"] = s.values.back(), one["unit"] = s.unit;
   }
-  if (const Energies e = energies_of(t); e.known) {
+  if (const auto e = energies_of(t)) {
     Json& energies = json["energies"];
-    energies["unit"] = "J", energies["supplied"] = e.supplied, energies["mechanical"] = e.mechanical;
-    energies["dissipated"] = e.dissipated, energies["stored_in_friction"] = e.stored;
-    energies["balance_error"] = e.error;
+    energies["unit"] = "J", energies["supplied"] = e->supplied, energies["mechanical"] = e->mechanical;
+    energies["dissipated"] = e->dissipated, energies["stored_in_friction"] = e->stored;
+    energies["balance_error"] = e->integration_error;
   } else {
     json["energies"] = Json();
   }
@@ -73,11 +60,7 @@ void print_summary(const ExperimentFile& file, const Trajectory& t) {
     const auto [low, high] = std::minmax_element(s.values.begin(), s.values.end());
     std::printf("  %-32s %14.6g %14.6g %14.6g  %s\n", s.name.c_str(), *low, *high, s.values.back(), s.unit.c_str());
   }
-  if (const Energies e = energies_of(t); e.known)
-    std::printf(
-        "\nenergy: %.6g J supplied = %.6g J in the plant + %.6g J dissipated + %.3g J in the friction; balance off by "
-        "%.2g J\n",
-        e.supplied, e.mechanical, e.dissipated, e.stored, e.error);
+  if (const auto e = energies_of(t)) std::printf("\nenergy: %s\n", e->sentence.c_str());
 }
 
 Trajectory only(Trajectory t, const std::vector<std::string>& names) {
