@@ -97,6 +97,19 @@ Json answer(const ExperimentFile& file, const ParameterMap& map) {
   return json;
 }
 
+/// What starts lead to, and for every point its place in that list; null where nothing was found.
+void add_attractors(Json& json, const BasinMap& basins) {
+  json["attractors"] = Json::array(), json["attractor_of"] = Json::array();
+  for (const Attractor& a : basins.attractors) {
+    Json one;
+    one["motion"] = motion_word(a.kind), one["sentence"] = a.sentence, one["period"] = a.period,
+    one["starts"] = a.starts;
+    json["attractors"].push_back(std::move(one));
+  }
+  for (const std::size_t which : basins.attractor_of)
+    json["attractor_of"].push_back(which == BasinMap::unknown ? Json() : Json(which));
+}
+
 std::string_view kind_name(SpecialPointKind kind) {
   constexpr std::string_view names[] = {"hopf", "fold", "period_doubling", "torus", "jump", "vanishes", "ends"};
   return names[static_cast<std::size_t>(kind)];
@@ -209,7 +222,9 @@ int run(const Arguments& arguments) {
   }
   if (was_interrupted()) return interrupted;
   if (arguments.has("--json")) {
-    std::puts(answer(file, map).text().c_str());
+    Json json = answer(file, map);
+    if (basins) add_attractors(json, basin_map);
+    std::puts(json.text().c_str());
   } else if (arguments.text("--output") != "-") {
     print_words(map);
     for (std::size_t i = 0; i < basin_map.attractors.size(); ++i)
