@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/io/toml_values.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/schema/nearest_name.hpp"
+
+namespace stiction {
+
+void TomlValues::complain(std::size_t line, std::string key, std::string text) {
+  wrong_.push_back({line, std::move(key), std::move(text)});
+}
+
+void TomlValues::complain(const toml::node& node, const std::string& key, std::string text) {
+  complain(node.source().begin.line, key, std::move(text));
+}
+
+void TomlValues::complain(const toml::table& table, const std::string& section, const InvalidInput& error) {
+  for (const Violation& v : error.violations()) {
+    const toml::node* node = table.get(v.field.substr(0, v.field.find('[')));
+    complain(node ? *node : table, section + (v.field.empty() ? "" : "." + v.field), v.text);
+  }
+}
+
+void TomlValues::require_known(const toml::table& table, const std::string& path, std::string_view kind,
+                               const Names& known) {
+  for (const auto& [key, node] : table)
+    if (std::find(known.begin(), known.end(), key.str()) == known.end())
+      complain(node, path + std::string(key.str()), unknown_name_text(kind, key.str(), known));
+}
+
+void TomlValues::text_at(const toml::table& table, std::string_view key, const std::string& path, std::string& text) {
+  const toml::node* node = table.get(key);
+  if (!node) return;
+  if (node->is_string())
+    text = node->value_or(std::string());
+  else
+    complain(*node, path + std::string(key), "must be a text in quotes");
+}
+
+bool TomlValues::number_from(const toml::node& node, const std::string& path, double& number, std::string& unit) {
+  if (node.is_integer() || node.is_floating_point()) {
+    number = *node.value<double>();
+    if (!std::isfinite(number)) return complain(node, path, "must be a finite number"), false;
+    return true;
+  }
+  if (node.is_string()) {
+    const std::string text = node.value_or(std::string());
+    char* end = nullptr;
+    number = std::strtod(text.c_str(), &end);
+    unit = end;
+    unit.erase(0, unit.find_first_not_of(' '));
+    while (!unit.empty() && unit.back() == ' ') unit.pop_back();
+    if (end != text.c_str() && std::isfinite(number) && (unit.empty() || parse_unit(unit))) return true;
+    complain(node, path,
+             "\"" + text + "\" is no number with a unit, like \"2 N/mm\"" +
+                 (end != text.c_str() && !unit.empty() ? "; \"" + unit + "\" is no unit known here" : ""));
+    return false;
+  }
+  complain(node, path, "must be a number, or a text like \"2 N/mm\"");
+  return false;
+}
+
+std::optional<NamedValue> TomlValues::value_from(const toml::node& node, const std::string& path) {
+  std::vector<double> numbers;
+  std::string unit;
+  if (const toml::array* list = node.as_array()) {
+    for (const toml::node& one : *list) {
+      std::string its_unit;
+      double number = 0;
+      if (!number_from(one, path, number, its_unit)) return {};
+      if (!numbers.empty() && its_unit != unit)
+        return complain(one, path, "all numbers of a list need the same unit"), std::nullopt;
+      unit = its_unit;
+      numbers.push_back(number);
+    }
+  } else {
+    double number = 0;
+    if (!number_from(node, path, number, unit)) return {};
+    numbers.push_back(number);
+  }
+  return NamedValue(std::move(numbers), unit);
+}
+
+NamedValues TomlValues::values_from(const toml::table& table, const std::string& path, const Names& others) {
+  NamedValues values;
+  const std::string prefix = path + ".";
+  for (const auto& [key, node] : table) {
+    if (std::find(others.begin(), others.end(), key.str()) != others.end()) continue;
+    const std::string name(key.str());
+    if (auto value = value_from(node, prefix + name)) values.emplace(name, std::move(*value));
+  }
+  return values;
+}
+
+const toml::table* TomlValues::section(const toml::table& root, std::string_view name, const std::string& path) {
+  const toml::node* node = root.get(name);
+  if (!node) return nullptr;
+  if (!node->is_table()) complain(*node, path, "must be a section: [" + path + "]");
+  return node->as_table();
+}
+
+std::vector<std::string> TomlValues::texts_from(const toml::node& node, const std::string& path) {
+  std::vector<std::string> texts;
+  if (node.is_string()) return {node.value_or(std::string())};
+  const toml::array* list = node.as_array();
+  if (!list) return complain(node, path, "must be a list of texts"), texts;
+  for (const toml::node& one : *list) {
+    if (!one.is_string()) complain(one, path, "must be a list of texts");
+    texts.push_back(one.value_or(std::string()));
+  }
+  return texts;
+}
+
+}  // namespace stiction

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <toml++/toml.h>
+
+#include <optional>
+
+#include "stiction/io/experiment_file.hpp"
+
+namespace stiction {
+
+using Names = std::vector<std::string_view>;
+
+/// Numbers, texts and sections of a TOML file, and complaints about them with line and key. For readers of files in
+/// this folder; nobody else sees TOML.
+class TomlValues {
+ protected:
+  void complain(std::size_t line, std::string key, std::string text);
+  void complain(const toml::node& node, const std::string& key, std::string text);
+  /// What a part says is wrong, at the lines of its keys.
+  void complain(const toml::table& table, const std::string& section, const InvalidInput& error);
+  void require_known(const toml::table& table, const std::string& path, std::string_view kind, const Names& known);
+  void text_at(const toml::table& table, std::string_view key, const std::string& path, std::string& text);
+  /// A number with or without unit, "2 N/mm"; false after a complaint.
+  bool number_from(const toml::node& node, const std::string& path, double& number, std::string& unit);
+  std::optional<NamedValue> value_from(const toml::node& node, const std::string& path);
+  /// All values of a table but those under other names.
+  NamedValues values_from(const toml::table& table, const std::string& path, const Names& others);
+  const toml::table* section(const toml::table& root, std::string_view name, const std::string& path);
+  std::vector<std::string> texts_from(const toml::node& node, const std::string& path);
+  /// Calls `check`; what it throws is a complaint about this table.
+  template <class Check>
+  void checked(const toml::table& table, const std::string& path, Check&& check) {
+    try {
+      check();
+    } catch (const InvalidInput& error) {
+      complain(table, path, error);
+    }
+  }
+
+  std::vector<FileViolation> wrong_;
+};
+
+}  // namespace stiction
