@@ -2,7 +2,8 @@
 #include "stiction/assembly/run_assembly.hpp"
 
 #include <algorithm>
-#include <cmath>
+
+#include "stiction/simulation/run_violations.hpp"
 
 namespace stiction {
 namespace {
@@ -66,26 +67,12 @@ class AssembledRecorder final : public AssembledObserver {
   std::size_t next_ = 1;
 };
 
-void require_valid(const RunOptions& o) {
-  std::vector<Violation> broken;
-  const auto require = [&](bool holds, const char* name, double value, const char* must) {
-    if (!holds) broken.push_back({name, std::string(name) + " = " + number_text(value) + " must " + must});
-  };
-  require(o.duration > 0 && std::isfinite(o.duration), "duration", o.duration, "be positive and finite");
-  require(std::isfinite(o.start_time), "start_time", o.start_time, "be finite");
-  require(o.solver.tolerance >= 1e-14 && o.solver.tolerance <= 0.1, "tolerance", o.solver.tolerance,
-          "be between 1e-14 and 0.1");
-  require(o.solver.largest_step > 0, "largest_step", o.solver.largest_step, "be positive");
-  require(o.record.interval >= 0 && std::isfinite(o.record.interval), "interval", o.record.interval,
-          "be 0 or positive, and finite");
-  if (!broken.empty()) throw InvalidInput("run", std::move(broken));
-}
-
 }  // namespace
 
 Trajectory run_assembly(const Assembly& assembly, const RunOptions& options,
                         std::span<AssembledObserver* const> observers) {
-  require_valid(options);
+  auto broken = run_violations(options.start_time, options.duration, options.solver, options.record);
+  if (!broken.empty()) throw InvalidInput("run", std::move(broken));
   AssembledCore core(assembly);
   Trajectory trajectory;
   AssembledRecorder recorder(core, options, trajectory, observers);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stiction/simulation/closed_loop.hpp"
-#include "stiction/simulation/recorder.hpp"
+#include "stiction/simulation/run_violations.hpp"
 #include "stiction/solvers/solve.hpp"
 
 namespace stiction {
@@ -34,16 +34,7 @@ void require_valid_experiment(const Experiment<Plant, Laws...>& e) {
   std::apply([&](const auto&... p) { (add(violations(p)), ...); }, e.laws);
   add(violations(e.initial));
   std::apply([&](const auto&... z) { (add(violations(z)), ...); }, e.initial_laws);
-  const auto require = [&](bool holds, const char* name, double value, const char* must) {
-    if (!holds) broken.push_back({name, std::string(name) + " = " + number_text(value) + " must " + must});
-  };
-  require(e.duration > 0 && std::isfinite(e.duration), "duration", e.duration, "be positive and finite");
-  require(std::isfinite(e.start_time), "start_time", e.start_time, "be finite");
-  require(e.solver.tolerance >= 1e-14 && e.solver.tolerance <= 0.1, "tolerance", e.solver.tolerance,
-          "be between 1e-14 and 0.1");
-  require(e.solver.largest_step > 0, "largest_step", e.solver.largest_step, "be positive");
-  require(e.record.interval >= 0 && std::isfinite(e.record.interval), "interval", e.record.interval,
-          "be 0 or positive, and finite");
+  add(run_violations(e.start_time, e.duration, e.solver, e.record));
   if (!broken.empty()) throw InvalidInput("experiment", std::move(broken));
 }
 
