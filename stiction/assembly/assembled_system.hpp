@@ -12,7 +12,7 @@ namespace stiction {
 template <std::size_t N>
 class AssembledSystem {
  public:
-  static constexpr std::size_t size = N, guard_count = N <= 4 ? 12 : AssemblyLimits::guards;
+  static constexpr std::size_t size = N, guard_count = N <= 4 ? AssemblyLimits::small_guards : AssemblyLimits::guards;
   static_assert(N <= AssemblyLimits::states);
   using State = Vector<N>;
   using Fired = std::bitset<guard_count>;

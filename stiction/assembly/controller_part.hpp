@@ -15,8 +15,7 @@ class ControllerPart {
 
   const ControllerInfo* info = nullptr;
   std::vector<PartRow> states, inputs, outputs;
-  std::vector<double> initial;         ///< of the states
-  std::vector<double> default_inputs;  ///< held when no signal is given
+  std::vector<double> initial;  ///< of the states
   std::size_t kink_count = 0;
 
   virtual void rate(const double* c, const double* u, const double* du, const std::array<double, 2>& measured,
@@ -47,8 +46,6 @@ class ControllerPartOf final : public ControllerPart {
     outputs = detail::part_rows<ControllerOutputsOf<Controller>>();
     initial.resize(states.size());
     detail::put_into(c, initial.data());
-    default_inputs.resize(inputs.size());
-    detail::put_into(ControllerInputsOf<Controller>{}, default_inputs.data());
     kink_count = kink_count_of_controller<Controller>();
   }
 

@@ -26,7 +26,8 @@ struct PartRow {
 
 /// The most a run put together at run time can hold.
 struct AssemblyLimits {
-  static constexpr std::size_t states = 24, contacts = 2, inputs = 8, outputs = 12, guards = 24;
+  static constexpr std::size_t states = 24, contacts = 2, inputs = 8, guards = 24;
+  static constexpr std::size_t small_guards = 12;  ///< in an assembly of few states
 };
 
 namespace detail {

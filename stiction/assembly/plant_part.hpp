@@ -39,7 +39,6 @@ class PlantPart {
   virtual void output_values(const double* x, const double* u, const double* du, const double* friction,
                              double* all) const = 0;
   virtual void scale(const ContactScale* contacts, double* sizes) const = 0;
-  virtual double mass_scale() const = 0;  ///< the first parameter measured in kg or kg.m2; 1 without
 };
 
 template <PlantModel Plant>
@@ -105,13 +104,6 @@ class PlantPartOf final : public PlantPart {
     std::array<ContactScale, contact_count<Plant>> all;
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = contacts[i];
     detail::put_into(Plant::scale(plain(), all), sizes);
-  }
-  double mass_scale() const override {
-    double mass = 0;
-    for_each_field(plain(), [&](const auto& row, double x, std::size_t) {
-      if (mass == 0 && (row.unit == "kg" || row.unit == "kg.m2")) mass = x;
-    });
-    return mass > 0 ? mass : 1;
   }
 
  private:

@@ -9,12 +9,6 @@
 namespace stiction {
 namespace {
 
-/// One number of an experiment: where it is, and its unit.
-struct Place {
-  std::string path, unit;
-  std::function<double&()> number;
-};
-
 /// Calls visit(path, unit, number) for every number of the experiment, in which defaults are written out.
 template <class Visitor>
 void for_each_number(NamedExperiment& e, Visitor&& visit) {
