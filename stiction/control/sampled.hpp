@@ -58,7 +58,7 @@ class Sampled {
     const Measured<Real>& measured;
 
     template <class Number>
-    [[gnu::always_inline]] Vector<size, Number> rates(const Number&, const Vector<size, Number>& c) const {
+    Vector<size, Number> rates(const Number&, const Vector<size, Number>& c) const {
       return equations<Number>(p, u, du, measured, c);
     }
     static constexpr Pattern<size> pattern() {
@@ -70,10 +70,8 @@ class Sampled {
     bool is_driven() const { return false; }
   };
   template <class Number>
-  [[gnu::always_inline]] static constexpr Vector<size, Number> equations(const Parameters& p, const Inputs& u,
-                                                                         const Inputs& du,
-                                                                         const Measured<Real>& measured,
-                                                                         const Vector<size, Number>& c) {
+  static constexpr Vector<size, Number> equations(const Parameters& p, const Inputs& u, const Inputs& du,
+                                                  const Measured<Real>& measured, const Vector<size, Number>& c) {
     using InNumbers = ControllerInputsOf<Controller, Number>;
     Vector<size, Number> dc;
     pack<0>(Controller::template rate<Number>(convert<ParametersOf<Controller, Number>>(p),

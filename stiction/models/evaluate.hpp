@@ -8,9 +8,8 @@ namespace stiction {
 
 /// dz/dt of a smooth or hybrid law.
 template <class M, class Real>
-[[gnu::always_inline]] constexpr StateOf<M, Real> rate_of(const ParametersOf<M, Real>& p,
-                                                          [[maybe_unused]] const ModeOf<M, Real>& m,
-                                                          const StateOf<M, Real>& z, const Contact<Real>& c)
+constexpr StateOf<M, Real> rate_of(const ParametersOf<M, Real>& p, [[maybe_unused]] const ModeOf<M, Real>& m,
+                                   const StateOf<M, Real>& z, const Contact<Real>& c)
   requires(!MemoryModel<M, Real>)
 {
   if constexpr (HasModes<M, Real>)
@@ -21,9 +20,8 @@ template <class M, class Real>
 
 /// The friction force, rate and all.
 template <class M, class Real>
-[[gnu::always_inline]] constexpr Real force_of(const ParametersOf<M, Real>& p,
-                                               [[maybe_unused]] const ModeOf<M, Real>& m, const StateOf<M, Real>& z,
-                                               const Contact<Real>& c) {
+constexpr Real force_of(const ParametersOf<M, Real>& p, [[maybe_unused]] const ModeOf<M, Real>& m,
+                        const StateOf<M, Real>& z, const Contact<Real>& c) {
   if constexpr (MemoryModel<M, Real>)
     return M::force(p, z, c);
   else if constexpr (HasModes<M, Real>)

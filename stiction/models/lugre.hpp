@@ -65,8 +65,9 @@ struct BasicLuGre {
   template <class Real>
   static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
                                           const Real& h) {
-    const Real steady = Curve::level(p, c) / p.bristle_stiffness;
-    return {z.deflection + (z.deflection - c.direction * steady) * exp_minus_one(-c.speed * h / steady)};
+    const Real level = Curve::level(p, c);
+    const Real left_over = z.deflection - c.direction * level / p.bristle_stiffness;
+    return {z.deflection + left_over * exp_minus_one(-(p.bristle_stiffness * c.speed * h) / level)};
   }
 
   template <class Real>

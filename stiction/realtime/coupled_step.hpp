@@ -75,7 +75,7 @@ class CoupledStep {
     const ContactModes<Law>& modes;
 
     template <class Number>
-    [[gnu::always_inline]] Vector<size, Number> rates(const Number&, const Vector<size, Number>& y) const {
+    Vector<size, Number> rates(const Number&, const Vector<size, Number>& y) const {
       return equations<Number>(owner.plant_, owner.law_, modes, u, y);
     }
     static constexpr Pattern<size> pattern() {
@@ -89,18 +89,16 @@ class CoupledStep {
     bool is_driven() const { return false; }
   };
   template <class Number, class Struct, class From>
-  [[gnu::always_inline]] static constexpr decltype(auto) in_numbers(const From& s) {
+  static constexpr decltype(auto) in_numbers(const From& s) {
     if constexpr (std::is_same_v<Struct, From>)
       return (s);
     else
       return convert<Struct>(s);
   }
   template <class Number>
-  [[gnu::always_inline]] static constexpr Vector<size, Number> equations(const ParametersOf<Plant, Real>& plant,
-                                                                         const ParametersOf<Law, Real>& law,
-                                                                         const ContactModes<Law>& modes,
-                                                                         const Inputs& inputs,
-                                                                         const Vector<size, Number>& y) {
+  static constexpr Vector<size, Number> equations(const ParametersOf<Plant, Real>& plant,
+                                                  const ParametersOf<Law, Real>& law, const ContactModes<Law>& modes,
+                                                  const Inputs& inputs, const Vector<size, Number>& y) {
     const auto x = unpacked<StateOf<Plant, Number>, 0>(y);
     const auto z = unpacked<StateOf<Law, Number>, plant_size>(y);
     const auto& p = in_numbers<Number, ParametersOf<Plant, Number>>(plant);
@@ -115,13 +113,13 @@ class CoupledStep {
     return dy;
   }
   template <class Number>
-  [[gnu::always_inline]] static constexpr InputsOf<Plant, Number> still() {
+  static constexpr InputsOf<Plant, Number> still() {
     InputsOf<Plant, Number> du;
-    for_each_field(du, [](const auto&, Number& x, std::size_t) __attribute__((always_inline)) { x = Number(0); });
+    for_each_field(du, [](const auto&, Number& x, std::size_t) { x = Number(0); });
     return du;
   }
 
-  [[gnu::always_inline]] Contact<Real> contact_of(const States& y, const Inputs& u) const noexcept {
+  Contact<Real> contact_of(const States& y, const Inputs& u) const noexcept {
     return Plant::contacts(plant_, unpacked<PlantState, 0>(y), u, still<Real>())[0];
   }
 

@@ -23,8 +23,8 @@ struct Dual {
 
   constexpr Dual() = default;
   /// Copied number by number: compilers then keep them in registers, where a copied struct goes through memory.
-  [[gnu::always_inline]] constexpr Dual(const Dual& other) : value(other.value) { copy_slopes(other); }
-  [[gnu::always_inline]] constexpr Dual& operator=(const Dual& other) {
+  constexpr Dual(const Dual& other) : value(other.value) { copy_slopes(other); }
+  constexpr Dual& operator=(const Dual& other) {
     value = other.value;
     copy_slopes(other);
     return *this;
@@ -143,14 +143,13 @@ struct Dual {
   }
 
  private:
-  [[gnu::always_inline]] constexpr void copy_slopes(const Dual& other) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+  constexpr void copy_slopes(const Dual& other) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
       ((slope[I] = other.slope[I]), ...);
-    }
-    (std::make_index_sequence<N>{});
+    }(std::make_index_sequence<N>{});
   }
   template <class Slope>
-  [[gnu::always_inline]] static constexpr Dual combine(const Value& v, Slope slope_in) {
+  static constexpr Dual combine(const Value& v, Slope slope_in) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
       Dual r(v);
       ((r.slope[I] = slope_in(I)), ...);
@@ -159,19 +158,19 @@ struct Dual {
   }
   /// True when the compiler sees that the slope is zero, as those of converted constants and of seeds are. It may not
   /// drop 0 * x by itself; dropped here, a Jacobian costs what its non-zero entries cost.
-  [[gnu::always_inline]] static constexpr bool seen_as_zero([[maybe_unused]] const Value& slope) {
+  static constexpr bool seen_as_zero([[maybe_unused]] const Value& slope) {
     if constexpr (std::is_floating_point_v<Value>)
       return __builtin_constant_p(slope == Value(0)) && slope == Value(0);
     else
       return false;
   }
-  [[gnu::always_inline]] static constexpr Value product(const Value& x, const Value& slope) {
+  static constexpr Value product(const Value& x, const Value& slope) {
     return seen_as_zero(slope) ? Value(0) : Value(x * slope);
   }
-  [[gnu::always_inline]] static constexpr Value sum(const Value& a, const Value& b) {
+  static constexpr Value sum(const Value& a, const Value& b) {
     return seen_as_zero(a) ? b : seen_as_zero(b) ? a : Value(a + b);
   }
-  [[gnu::always_inline]] static constexpr Value difference(const Value& a, const Value& b) {
+  static constexpr Value difference(const Value& a, const Value& b) {
     return seen_as_zero(b) ? a : seen_as_zero(a) ? Value(-b) : Value(a - b);
   }
   static constexpr Dual chain(const Value& f, const Value& derivative, const Dual& x) {

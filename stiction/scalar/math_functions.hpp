@@ -4,6 +4,8 @@
 #include <cmath>
 #include <type_traits>
 
+#include "stiction/scalar/exponential.hpp"
+
 /// The functions a model may call, found for every number type.
 ///
 /// Models write `exp(x)`, never `std::exp(x)`: for float and double the names below are found, for dual numbers and
@@ -16,7 +18,6 @@ using std::abs;
 using std::asinh;
 using std::atan;
 using std::cos;
-using std::exp;
 using std::expm1;
 using std::floor;
 using std::log;

@@ -88,10 +88,11 @@ inline constexpr std::size_t field_count =
 
 /// Calls visit(row) for every row of the table of `Struct`.
 template <class Struct, class Visitor>
-[[gnu::always_inline]] constexpr void for_each_row(Visitor&& visit) {
+constexpr void for_each_row(Visitor&& visit) {
   constexpr auto rows = Struct::fields();
-  [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) { (visit(std::get<I>(rows)), ...); }
-  (std::make_index_sequence<std::tuple_size_v<decltype(rows)>>{});
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    (visit(std::get<I>(rows)), ...);
+  }(std::make_index_sequence<std::tuple_size_v<decltype(rows)>>{});
 }
 
 namespace detail {
@@ -114,8 +115,8 @@ constexpr void for_each_rule(Visitor&& visit) {
 
 /// Calls visit(row, number, index) for every number in `s`, in the order of its table; index counts within a row.
 template <class Struct, class Visitor>
-[[gnu::always_inline]] constexpr void for_each_field(Struct&& s, Visitor&& visit) {
-  for_each_row<std::remove_cvref_t<Struct>>([&](const auto& row) __attribute__((always_inline)) {
+constexpr void for_each_field(Struct&& s, Visitor&& visit) {
+  for_each_row<std::remove_cvref_t<Struct>>([&](const auto& row) {
     for (std::size_t i = 0; i < number_count(row); ++i) visit(row, detail::number_at(s.*row.member, i), i);
   });
 }
@@ -132,22 +133,21 @@ constexpr bool is_valid(const Struct& s) {
 /// Calls combine(row, a_number, b_number) for matching numbers of two structs with the same table, whose number types
 /// may differ: a solver's z += h dz, a conversion from double to dual numbers.
 template <class A, class B, class Combine>
-[[gnu::always_inline]] constexpr void for_each_pair(A&& a, B&& b, Combine&& combine) {
+constexpr void for_each_pair(A&& a, B&& b, Combine&& combine) {
   constexpr auto rows_a = std::remove_cvref_t<A>::fields();
   constexpr auto rows_b = std::remove_cvref_t<B>::fields();
-  [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
-    [[maybe_unused]] const auto one_row = [&](const auto& row_a, const auto& row_b) __attribute__((always_inline)) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    [[maybe_unused]] const auto one_row = [&](const auto& row_a, const auto& row_b) {
       for (std::size_t i = 0; i < number_count(row_a); ++i)
         combine(row_a, detail::number_at(a.*row_a.member, i), detail::number_at(b.*row_b.member, i));
     };
     (one_row(std::get<I>(rows_a), std::get<I>(rows_b)), ...);
-  }
-  (std::make_index_sequence<std::tuple_size_v<decltype(rows_a)>>{});
+  }(std::make_index_sequence<std::tuple_size_v<decltype(rows_a)>>{});
 }
 
 /// The same struct in another number type: `convert<LuGre::Parameters<Dual<double, 1>>>(p)`.
 template <class To, class From>
-[[gnu::always_inline]] constexpr To convert(const From& from) {
+constexpr To convert(const From& from) {
   To to;
   for_each_pair(to, from,
                 [](const auto&, auto& x, const auto& y) { x = static_cast<std::remove_reference_t<decltype(x)>>(y); });

@@ -12,7 +12,7 @@ namespace detail {
 
 /// Calls visit(row, place) for every row, where place is the constant index of its first number.
 template <class Struct, std::size_t Place, class Visitor>
-[[gnu::always_inline]] constexpr void for_each_place(Visitor&& visit) {
+constexpr void for_each_place(Visitor&& visit) {
   constexpr auto rows = Struct::fields();
   constexpr std::size_t count = std::tuple_size_v<decltype(rows)>;
   constexpr auto places = [&rows] {
@@ -21,10 +21,9 @@ template <class Struct, std::size_t Place, class Visitor>
     std::apply([&](const auto&... row) { ((first[i + 1] = first[i] + number_count(row), ++i), ...); }, rows);
     return first;
   }();
-  [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
     (visit(std::get<I>(rows).member, std::integral_constant<std::size_t, places[I]>{}), ...);
-  }
-  (std::make_index_sequence<count>{});
+  }(std::make_index_sequence<count>{});
 }
 
 template <class Member>
@@ -35,9 +34,9 @@ inline constexpr bool is_one_number =
 
 /// The struct whose numbers stand in `numbers` from Place on.
 template <class Struct, std::size_t Place, class Real, std::size_t N>
-[[gnu::always_inline]] constexpr Struct unpacked(const std::array<Real, N>& numbers) {
+constexpr Struct unpacked(const std::array<Real, N>& numbers) {
   Struct s;
-  detail::for_each_place<Struct, Place>([&](auto member, auto place) __attribute__((always_inline)) {
+  detail::for_each_place<Struct, Place>([&](auto member, auto place) {
     using Member = std::remove_cvref_t<decltype(s.*member)>;
     if constexpr (detail::is_one_number<Member>)
       s.*member = numbers[place];
@@ -49,8 +48,8 @@ template <class Struct, std::size_t Place, class Real, std::size_t N>
 
 /// Writes the numbers of a struct into `numbers` from Place on.
 template <std::size_t Place, class Struct, class Real, std::size_t N>
-[[gnu::always_inline]] constexpr void pack(const Struct& s, std::array<Real, N>& numbers) {
-  detail::for_each_place<Struct, Place>([&](auto member, auto place) __attribute__((always_inline)) {
+constexpr void pack(const Struct& s, std::array<Real, N>& numbers) {
+  detail::for_each_place<Struct, Place>([&](auto member, auto place) {
     using Member = std::remove_cvref_t<decltype(s.*member)>;
     if constexpr (detail::is_one_number<Member>)
       numbers[place] = s.*member;

@@ -23,18 +23,18 @@ class SignalCursor {
   }
 
   template <class Real>
-  [[gnu::always_inline]] Real value(const Real& t) const {
+  Real value(const Real& t) const {
     return expanded<0>(t);
   }
   /// d/dt of it.
   template <class Real>
-  [[gnu::always_inline]] Real rate(const Real& t) const {
+  Real rate(const Real& t) const {
     return expanded<1>(t);
   }
 
   /// d2/dt2 of it.
   template <class Real>
-  [[gnu::always_inline]] Real acceleration(const Real& t) const {
+  Real acceleration(const Real& t) const {
     return expanded<2>(t);
   }
 
@@ -59,14 +59,14 @@ class SignalCursor {
 
   /// A derivative of the signal. Dual numbers need it at one instant only, and the next derivative there.
   template <int Derivative, class Real>
-  [[gnu::always_inline]] Real expanded(const Real& t) const {
+  Real expanded(const Real& t) const {
     if constexpr (requires { t.slope; })
       return Real(derivative<Derivative>(t.value)) + Real(derivative<Derivative + 1>(t.value)) * (t - Real(t.value));
     else
       return derivative<Derivative>(t);
   }
   template <int Derivative, class Real>
-  [[gnu::always_inline]] Real derivative(const Real& t) const {
+  Real derivative(const Real& t) const {
     Real line(0);
     const Real tau = t - Real(line_.start);
     if constexpr (Derivative == 0)

@@ -35,7 +35,7 @@ class ContactModes {
   /// The contact on the branch that is held; with `Frozen` false, on that of its velocity. Field by field: compilers
   /// keep numbers in registers, but copy structs through memory.
   template <bool Frozen, class Real>
-  [[gnu::always_inline]] constexpr Contact<Real> held(const Contact<Real>& c) const {
+  constexpr Contact<Real> held(const Contact<Real>& c) const {
     Real branch = static_cast<Real>(direction);
     if constexpr (!Frozen) branch = select(c.velocity < Real(0), Real(-1), Real(1));
     return {.velocity = c.velocity,
@@ -47,8 +47,8 @@ class ContactModes {
   }
 
   template <class Real>
-  [[gnu::always_inline]] constexpr Real force(const ParametersOf<Law, Real>& p, const StateOf<Law, Real>& z,
-                                              const StateOf<Law, Real>& dz, const Contact<Real>& c) const {
+  constexpr Real force(const ParametersOf<Law, Real>& p, const StateOf<Law, Real>& z, const StateOf<Law, Real>& dz,
+                       const Contact<Real>& c) const {
     if constexpr (HasModes<Law, Real>) {
       return Law::force(p, convert<ModeOf<Law, Real>>(mode), z, dz, c);
     } else {
@@ -58,13 +58,13 @@ class ContactModes {
     }
   }
   template <class Real>
-  [[gnu::always_inline]] constexpr StateOf<Law, Real> rate(const ParametersOf<Law, Real>& p,
-                                                           const StateOf<Law, Real>& z, const Contact<Real>& c) const {
+  constexpr StateOf<Law, Real> rate(const ParametersOf<Law, Real>& p, const StateOf<Law, Real>& z,
+                                    const Contact<Real>& c) const {
     return rate_of<Law, Real>(p, convert<ModeOf<Law, Real>>(mode), z, c);
   }
 
   template <class Real>
-  [[gnu::always_inline]] constexpr Real output_velocity(const Contact<Real>& c) const
+  constexpr Real output_velocity(const Contact<Real>& c) const
     requires holds_back_velocity
   {
     return Law::output_velocity(convert<ModeOf<Law, Real>>(mode), c);
@@ -72,9 +72,8 @@ class ContactModes {
 
   /// Positive numbers that fall through zero when something must happen.
   template <class Real>
-  [[gnu::always_inline]] constexpr std::array<Real, guard_count> guards(const ParametersOf<Law, Real>& p,
-                                                                        const StateOf<Law, Real>& z,
-                                                                        const Contact<Real>& c) const {
+  constexpr std::array<Real, guard_count> guards(const ParametersOf<Law, Real>& p, const StateOf<Law, Real>& z,
+                                                 const Contact<Real>& c) const {
     std::array<Real, guard_count> all;
     all[0] = c.speed;
     if constexpr (HoldsAtRest<Law, Real>)

@@ -44,7 +44,7 @@ class BasicCoupledSystem {
   // --- the equations ---
 
   template <class Real>
-  [[gnu::always_inline]] Vector<size, Real> rates(const Real& t, const Vector<size, Real>& y) const {
+  Vector<size, Real> rates(const Real& t, const Vector<size, Real>& y) const {
     return equations<Real>(plant_, laws_, modes_, memories_, inputs_.values(t), inputs_.rates(t), t, y);
   }
   static constexpr Pattern<size> pattern() {
@@ -78,7 +78,7 @@ class BasicCoupledSystem {
   // --- events ---
 
   template <class Real>
-  [[gnu::always_inline]] std::array<Real, guard_count> guards(const Real& t, const Vector<size, Real>& y) const {
+  std::array<Real, guard_count> guards(const Real& t, const Vector<size, Real>& y) const {
     std::array<Real, guard_count> all;
     const auto touching = contacts_at(t, y);
     each_contact([&](auto i) {
@@ -190,13 +190,12 @@ class BasicCoupledSystem {
     return first;
   }
   template <std::size_t I, class Real>
-  [[gnu::always_inline]] static constexpr RunStateOf<Law<I>, Real> law_state(const Vector<size, Real>& y) {
+  static constexpr RunStateOf<Law<I>, Real> law_state(const Vector<size, Real>& y) {
     return unpacked<RunStateOf<Law<I>, Real>, first_state(I)>(y);
   }
   /// The contacts as held at an instant.
   template <class Real>
-  [[gnu::always_inline]] std::array<Contact<Real>, contacts> contacts_at(const Real& t,
-                                                                         const Vector<size, Real>& y) const {
+  std::array<Contact<Real>, contacts> contacts_at(const Real& t, const Vector<size, Real>& y) const {
     std::array<Contact<Real>, contacts> touching = contacts_of<Real>(
         in_numbers<Real>(plant_), unpacked<StateOf<Plant, Real>, 0>(y), inputs_.values(t), inputs_.rates(t), modes_);
     each_contact([&](auto i) { touching[i] = std::get<i>(modes_).template held<LocateEvents>(touching[i]); });
@@ -204,7 +203,7 @@ class BasicCoupledSystem {
   }
   /// Friction in every contact at an instant.
   template <class Real>
-  [[gnu::always_inline]] std::array<Real, contacts> friction_at(const Real& t, const Vector<size, Real>& y) const {
+  std::array<Real, contacts> friction_at(const Real& t, const Vector<size, Real>& y) const {
     const auto touching = contacts_at(t, y);
     std::array<Real, contacts> forces;
     each_contact([&](auto i) {
@@ -215,11 +214,10 @@ class BasicCoupledSystem {
   }
   /// Rate of the law's state and friction force in one contact.
   template <std::size_t I, class Real>
-  [[gnu::always_inline]] static constexpr Real friction(const LawParameters& laws, const Modes& modes,
-                                                        [[maybe_unused]] const Memories& memories,
-                                                        const Contact<Real>& c, [[maybe_unused]] const Real& t,
-                                                        const RunStateOf<Law<I>, Real>& z,
-                                                        RunStateOf<Law<I>, Real>& dz) {
+  static constexpr Real friction(const LawParameters& laws, const Modes& modes,
+                                 [[maybe_unused]] const Memories& memories, const Contact<Real>& c,
+                                 [[maybe_unused]] const Real& t, const RunStateOf<Law<I>, Real>& z,
+                                 RunStateOf<Law<I>, Real>& dz) {
     const auto& p = law_parameters<I, Real>(laws);
     if constexpr (MemoryModel<Law<I>>) {
       dz.slid = c.velocity;
@@ -233,21 +231,21 @@ class BasicCoupledSystem {
     }
   }
   template <class Visitor>
-  [[gnu::always_inline]] static constexpr void each_contact(Visitor&& visit) {
+  static constexpr void each_contact(Visitor&& visit) {
     detail::unroll<contacts>(visit);
   }
 
  private:
   /// Parameters in another number type; themselves where they are in it already.
   template <class Real>
-  [[gnu::always_inline]] static constexpr decltype(auto) in_numbers(const ParametersOf<Plant>& p) {
+  static constexpr decltype(auto) in_numbers(const ParametersOf<Plant>& p) {
     if constexpr (std::is_same_v<Real, double>)
       return (p);
     else
       return convert<ParametersOf<Plant, Real>>(p);
   }
   template <std::size_t I, class Real>
-  [[gnu::always_inline]] static constexpr decltype(auto) law_parameters(const LawParameters& laws) {
+  static constexpr decltype(auto) law_parameters(const LawParameters& laws) {
     if constexpr (std::is_same_v<Real, double>)
       return (std::get<I>(laws));
     else
@@ -264,15 +262,16 @@ class BasicCoupledSystem {
   }
 
   template <class Real>
-  [[gnu::always_inline]] static constexpr Vector<size, Real> equations(
-      const ParametersOf<Plant>& plant, const LawParameters& laws, const Modes& modes, const Memories& memories,
-      const InputsOf<Plant, Real>& u, const InputsOf<Plant, Real>& du, const Real& t, const Vector<size, Real>& y) {
+  static constexpr Vector<size, Real> equations(const ParametersOf<Plant>& plant, const LawParameters& laws,
+                                                const Modes& modes, const Memories& memories,
+                                                const InputsOf<Plant, Real>& u, const InputsOf<Plant, Real>& du,
+                                                const Real& t, const Vector<size, Real>& y) {
     Vector<size, Real> dy;
     const auto x = unpacked<StateOf<Plant, Real>, 0>(y);
     const auto& p = in_numbers<Real>(plant);
     const std::array<Contact<Real>, contacts> touching = contacts_of<Real>(p, x, u, du, modes);
     std::array<Real, contacts> forces;
-    each_contact([&](auto i) __attribute__((always_inline)) {
+    each_contact([&](auto i) {
       const Contact<Real> c = std::get<i>(modes).template held<LocateEvents>(touching[i]);
       RunStateOf<Law<i>, Real> dz;
       forces[i] = friction<i, Real>(laws, modes, memories, c, t, law_state<i>(y), dz);
@@ -284,10 +283,10 @@ class BasicCoupledSystem {
   /// The plant as its surroundings see it: a law may hold back the velocity of its contact, as Karnopp's band does,
   /// while the body keeps its momentum.
   template <class Real>
-  [[gnu::always_inline]] static constexpr decltype(auto) moving(
-      [[maybe_unused]] const ParametersOf<Plant, Real>& p, const StateOf<Plant, Real>& x,
-      [[maybe_unused]] const InputsOf<Plant, Real>& u,
-      [[maybe_unused]] const std::array<Contact<Real>, contacts>& touching, [[maybe_unused]] const Modes& modes) {
+  static constexpr decltype(auto) moving([[maybe_unused]] const ParametersOf<Plant, Real>& p,
+                                         const StateOf<Plant, Real>& x, [[maybe_unused]] const InputsOf<Plant, Real>& u,
+                                         [[maybe_unused]] const std::array<Contact<Real>, contacts>& touching,
+                                         [[maybe_unused]] const Modes& modes) {
     if constexpr ((ContactModes<Laws>::holds_back_velocity || ...)) {
       StateOf<Plant, Real> seen = x;
       each_contact([&](auto i) {
@@ -301,9 +300,11 @@ class BasicCoupledSystem {
   }
   /// Contacts whose velocity is the body's own and whose forces are those of the plant as its surroundings see it.
   template <class Real>
-  [[gnu::always_inline]] static constexpr std::array<Contact<Real>, contacts> contacts_of(
-      const ParametersOf<Plant, Real>& p, const StateOf<Plant, Real>& x, const InputsOf<Plant, Real>& u,
-      const InputsOf<Plant, Real>& du, [[maybe_unused]] const Modes& modes) {
+  static constexpr std::array<Contact<Real>, contacts> contacts_of(const ParametersOf<Plant, Real>& p,
+                                                                   const StateOf<Plant, Real>& x,
+                                                                   const InputsOf<Plant, Real>& u,
+                                                                   const InputsOf<Plant, Real>& du,
+                                                                   [[maybe_unused]] const Modes& modes) {
     if constexpr ((ContactModes<Laws>::holds_back_velocity || ...)) {
       const auto own = Plant::contacts(p, x, u, du);
       auto seen = Plant::contacts(p, moving<Real>(p, x, u, own, modes), u, du);

@@ -27,28 +27,22 @@ class HeldInputs {
   }
 
   template <class Real>
-  [[gnu::always_inline]] InputsOf<Plant, Real> values(const Real& t) const {
+  InputsOf<Plant, Real> values(const Real& t) const {
     InputsOf<Plant, Real> u;
     if (constant_)
-      for_each_pair(
-          u, values_, [](const auto&, Real& x, double value) __attribute__((always_inline)) { x = Real(value); });
+      for_each_pair(u, values_, [](const auto&, Real& x, double value) { x = Real(value); });
     else
-      for_each_pair(
-          u, cursors_, [&](const auto&, Real& x, const SignalCursor& c) __attribute__((always_inline)) {
-            x = c.value(t);
-          });
+      for_each_pair(u, cursors_, [&](const auto&, Real& x, const SignalCursor& c) { x = c.value(t); });
     return u;
   }
   /// Their time derivatives.
   template <class Real>
-  [[gnu::always_inline]] InputsOf<Plant, Real> rates(const Real& t) const {
+  InputsOf<Plant, Real> rates(const Real& t) const {
     InputsOf<Plant, Real> du;
     if (constant_)
-      for_each_field(du, [](const auto&, Real& x, std::size_t) __attribute__((always_inline)) { x = Real(0); });
+      for_each_field(du, [](const auto&, Real& x, std::size_t) { x = Real(0); });
     else
-      for_each_pair(
-          du,
-          cursors_, [&](const auto&, Real& x, const SignalCursor& c) __attribute__((always_inline)) { x = c.rate(t); });
+      for_each_pair(du, cursors_, [&](const auto&, Real& x, const SignalCursor& c) { x = c.rate(t); });
     return du;
   }
 

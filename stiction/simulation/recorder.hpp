@@ -155,7 +155,7 @@ class Recorder {
     }
   }
   template <class Number>
-  [[gnu::always_inline]] void derive_for(std::size_t k) {
+  void derive_for(std::size_t k) {
     const auto load = [&](const std::array<double, capacity>& from) {
       if constexpr (std::is_same_v<Number, double>)
         return from[k];

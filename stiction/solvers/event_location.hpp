@@ -23,8 +23,7 @@ struct GuardState {
   static constexpr std::size_t count = System::guard_count;
   std::array<double, count> value, slope;
 
-  [[gnu::always_inline]] void measure(const System& system, double t, const Vector<System::size>& y,
-                                      const Vector<System::size>& rates) {
+  void measure(const System& system, double t, const Vector<System::size>& y, const Vector<System::size>& rates) {
     using D = Dual<double, 1>;
     Vector<System::size, D> moving;
     detail::unroll<System::size>([&](auto n) { moving[n].value = y[n], moving[n].slope[0] = rates[n]; });

@@ -64,8 +64,8 @@ constexpr Pattern<N> pattern_from(Rates rates) {
 
 /// f and df/dy at a point, inlined.
 template <class S, class Real>
-[[gnu::always_inline]] inline void linearise_inline(const S& system, Real t, const Vector<S::size, Real>& y,
-                                                    Vector<S::size, Real>& f, Matrix<Real, S::size>& jacobian) {
+inline void linearise_inline(const S& system, Real t, const Vector<S::size, Real>& y, Vector<S::size, Real>& f,
+                             Matrix<Real, S::size>& jacobian) {
   constexpr std::size_t n = S::size;
   if constexpr (requires { system.jacobian(t, y, f, jacobian); }) {
     system.jacobian(t, y, f, jacobian);

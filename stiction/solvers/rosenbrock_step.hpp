@@ -31,7 +31,7 @@ class RosenbrockStep {
 
   /// Both at once, for a step that is never repeated: numbers stay in registers from one to the other. Nothing is
   /// driven.
-  [[gnu::always_inline]] inline void begin_and_take(const System& system, Real t, const State& y, Real h, State& end) {
+  inline void begin_and_take(const System& system, Real t, const State& y, Real h, State& end) {
     State error;
     linearise_inline(system, t, y, f_, jacobian_);
     take_inline(system, t, y, h, end, error);
@@ -47,8 +47,7 @@ class RosenbrockStep {
   }
 
  private:
-  [[gnu::always_inline]] inline void take_inline(const System& system, Real t, const State& y, Real h, State& end,
-                                                 State& error) {
+  inline void take_inline(const System& system, Real t, const State& y, Real h, State& end, State& error) {
     const Real inverse_h = Real(1) / h;
     FactoredMatrix<size, pattern_of<System>(), Real> factors;
     factors.factor(jacobian_, inverse_h * Real(1 / Method::gamma), h * Real(Method::gamma));
@@ -81,14 +80,14 @@ class RosenbrockStep {
 
   /// The first Count stages with constant weights, on top of `sum`; zero weights vanish.
   template <detail::Stages<stages> weight, std::size_t Count>
-  [[gnu::always_inline]] static inline Real combined(Real sum, const std::array<Real, stages>& u) {
+  static inline Real combined(Real sum, const std::array<Real, stages>& u) {
     detail::unroll<Count>([&](auto j) {
       if constexpr (weight[j] != 0) sum += Real(weight[j]) * u[j];
     });
     return sum;
   }
   template <detail::Stages<stages> weight, std::size_t Count>
-  [[gnu::always_inline]] static inline Real combined(const std::array<Real, stages>& u) {
+  static inline Real combined(const std::array<Real, stages>& u) {
     constexpr detail::Stages<stages> rest = [] {
       detail::Stages<stages> all_but_first = weight;
       all_but_first[0] = 0;

@@ -83,11 +83,10 @@ inline constexpr std::size_t largest_unrolled = 12;
 
 /// Calls visit(integral_constant<0>) ... visit(integral_constant<N-1>), unrolled.
 template <std::size_t N, class Visitor>
-[[gnu::always_inline]] inline constexpr void unroll(Visitor&& visit) {
-  [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+inline constexpr void unroll(Visitor&& visit) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
     (visit(std::integral_constant<std::size_t, I>{}), ...);
-  }
-  (std::make_index_sequence<N>{});
+  }(std::make_index_sequence<N>{});
 }
 
 }  // namespace detail
@@ -99,14 +98,14 @@ class FactoredMatrix {
   static constexpr EliminationPlan<N> plan = plan_elimination(jacobian);
 
   /// `inverse_a` is 1/a, which the caller has.
-  [[gnu::always_inline]] inline void factor(const Matrix<Real, N>& j, Real a, Real inverse_a) {
+  inline void factor(const Matrix<Real, N>& j, Real a, Real inverse_a) {
     if constexpr (N > detail::largest_unrolled)
       factor_in_loops(j, a);
     else
       factor_unrolled(j, a, inverse_a);
   }
   /// x with (a I - J) x = b, in place.
-  [[gnu::always_inline]] inline void solve(std::array<Real, N>& b) const {
+  inline void solve(std::array<Real, N>& b) const {
     if constexpr (N > detail::largest_unrolled)
       solve_in_loops(b);
     else
@@ -114,7 +113,7 @@ class FactoredMatrix {
   }
 
  private:
-  [[gnu::always_inline]] inline void factor_unrolled(const Matrix<Real, N>& j, Real a, Real inverse_a) {
+  inline void factor_unrolled(const Matrix<Real, N>& j, Real a, Real inverse_a) {
     detail::unroll<N>([&](auto r) {
       detail::unroll<N>([&](auto c) {
         if constexpr (jacobian[r][c])
@@ -136,7 +135,7 @@ class FactoredMatrix {
       });
     });
   }
-  [[gnu::always_inline]] inline void solve_unrolled(std::array<Real, N>& b) const {
+  inline void solve_unrolled(std::array<Real, N>& b) const {
     // Row by row, in the order of elimination: a bristle's rate is the last number to arrive.
     detail::unroll<N>([&](auto k) {
       constexpr std::size_t p = plan.order[k];
