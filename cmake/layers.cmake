@@ -56,11 +56,6 @@ function(stiction_add_layer layer)
     target_link_libraries(stiction_cvode ${kind} $<$<TARGET_EXISTS:SUNDIALS::cvode>:SUNDIALS::cvode>
                           $<$<TARGET_EXISTS:SUNDIALS::nvecserial>:SUNDIALS::nvecserial>)
   endif()
-  if(layer STREQUAL solvers)
-    # g++ would clone the functions of laws before they are inlined into the inner loop, and then leave the clones outside
-    # it: runs take 1.5 times as long.
-    target_compile_options(stiction_solvers ${kind} $<$<CXX_COMPILER_ID:GNU>:-fno-ipa-cp> $<$<CXX_COMPILER_ID:GNU>:-fno-ipa-sra>)
-  endif()
 endfunction()
 
 # What a layer needs from outside. Sets STICTION_HAS_<layer>; a layer that lacks something is left out and named, and so

@@ -23,7 +23,8 @@ struct GuardState {
   static constexpr std::size_t count = System::guard_count;
   std::array<double, count> value, slope;
 
-  void measure(const System& system, double t, const Vector<System::size>& y, const Vector<System::size>& rates) {
+  STICTION_FLATTEN void measure(const System& system, double t, const Vector<System::size>& y,
+                                const Vector<System::size>& rates) {
     using D = Dual<double, 1>;
     Vector<System::size, D> moving;
     detail::unroll<System::size>([&](auto n) { moving[n].value = y[n], moving[n].slope[0] = rates[n]; });

@@ -163,11 +163,13 @@ class Integration {
 
   // --- events ---
 
+  STICTION_FLATTEN auto guards_at_end(double t) const { return system_.guards(t, end_); }
+
   /// True when the step must be repeated, to end on the first event inside it.
   bool locate(double h)
     requires HasGuards<System>
   {
-    const auto at_end = system_.guards(t_ + h, end_);
+    const auto at_end = guards_at_end(t_ + h);
     if (aimed_ == 0) {
       bool quiet = true;
       for (std::size_t i = 0; i < System::guard_count; ++i)
