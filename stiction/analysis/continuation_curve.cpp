@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/analysis/continuation_curve.hpp"
 
-#include <Eigen/Dense>
+#include <algorithm>
 #include <cmath>
+#include <numeric>
+
+#include "stiction/analysis/dense_algebra.hpp"
 
 namespace stiction::detail {
 namespace {
 
-using Eigen::MatrixXd, Eigen::VectorXd, Eigen::Index;
-
-VectorXd vector(const std::vector<double>& x) {
-  return Eigen::Map<const VectorXd>(x.data(), static_cast<Index>(x.size()));
+/// a + factor b.
+std::vector<double> sum(std::vector<double> a, double factor, const std::vector<double>& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] += factor * b[i];
+  return a;
 }
-std::vector<double> numbers(const VectorXd& x) { return {x.data(), x.data() + x.size()}; }
+double product(const std::vector<double>& a, const std::vector<double>& b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+double length(const std::vector<double>& a) { return std::sqrt(product(a, a)); }
 
-MatrixXd bordered(const std::vector<double>& slopes, const std::vector<double>& across) {
-  const auto n = static_cast<Index>(across.size());
-  MatrixXd all(n, n);
-  all.topRows(n - 1) = Eigen::Map<const MatrixXd>(slopes.data(), n - 1, n);
-  all.row(n - 1) = vector(across).transpose();
+DenseMatrix bordered(const std::vector<double>& slopes, const std::vector<double>& across) {
+  const std::size_t n = across.size();
+  DenseMatrix all(n, n);
+  for (std::size_t k = 0; k < n; ++k) {
+    for (std::size_t i = 0; i + 1 < n; ++i) all(i, k) = slopes[i + k * (n - 1)];
+    all(n - 1, k) = across[k];
+  }
   return all;
 }
 
@@ -30,14 +38,13 @@ bool SolutionCurve::start(const std::vector<double>& x, double sense) {
   const auto slopes = equations_.slopes(x, *at_x);
   if (!slopes) return false;
   x_ = x, slopes_ = *slopes;
-  const auto n = static_cast<Index>(x.size());
-  const MatrixXd j = Eigen::Map<const MatrixXd>(slopes->data(), n - 1, n);
-  VectorXd t = Eigen::JacobiSVD<MatrixXd>(j, Eigen::ComputeFullV).matrixV().col(n - 1);
+  std::vector<double> t = kernel_direction({x.size() - 1, x.size(), *slopes});
   const bool goes_on = tangent_.size() == x.size();
-  const double forward = goes_on ? t.dot(vector(tangent_)) / vector(tangent_).norm() : sense * t(n - 1);
-  if (forward < 0) t = -t;
+  const double forward = goes_on ? product(t, tangent_) / length(tangent_) : sense * t.back();
+  if (forward < 0)
+    for (double& component : t) component = -component;
   bend_ = goes_on ? std::acos(std::min(1.0, std::abs(forward))) : 0;
-  tangent_ = numbers(t);
+  tangent_ = std::move(t);
   return true;
 }
 
@@ -46,10 +53,10 @@ void SolutionCurve::change_units(const std::vector<double>& factors) {
 }
 
 std::optional<std::vector<double>> SolutionCurve::at(double step) const {
-  const std::vector<double> guess = numbers(vector(x_) + step * vector(tangent_));
+  const std::vector<double> guess = sum(x_, step, tangent_);
   auto x = corrected(guess, tangent_);
   // A solution far from where the tangent points belongs to another branch, or the step was too long for this one.
-  if (x && (vector(*x) - vector(guess)).norm() > 0.3 * step) return std::nullopt;
+  if (x && length(sum(*x, -1, guess)) > 0.3 * step) return std::nullopt;
   return x;
 }
 
@@ -57,7 +64,7 @@ std::optional<std::vector<double>> SolutionCurve::at_parameter(double value) con
   std::vector<double> across(x_.size(), 0.0);
   across.back() = 1;
   const double along = tangent_.back() != 0 ? (value - x_.back()) / tangent_.back() : 0;
-  std::vector<double> x = numbers(vector(x_) + along * vector(tangent_));
+  std::vector<double> x = sum(x_, along, tangent_);
   x.back() = value;
   return corrected(std::move(x), across);
 }
@@ -70,7 +77,8 @@ std::optional<std::vector<double>> SolutionCurve::corrected(std::vector<double> 
   for (int k = 0; k < 12; ++k) {
     const auto at_x = equations_.residual(x);
     if (!at_x) return std::nullopt;
-    const double size = vector(*at_x).cwiseAbs().maxCoeff();
+    double size = 0;
+    for (const double r : *at_x) size = std::max(size, std::abs(r));
     if (size < equations_.tolerance) return x;
     // Rounding, or the error of a lap, may end it a little above what was asked for.
     if (!(size < 0.9 * last) && fresh) return size < 10 * equations_.tolerance ? std::optional(x) : std::nullopt;
@@ -81,11 +89,11 @@ std::optional<std::vector<double>> SolutionCurve::corrected(std::vector<double> 
       if (!here) return std::nullopt;
       slopes = *here;
     }
-    VectorXd right(static_cast<Index>(x.size()));
-    right << vector(*at_x), 0.0;
-    const VectorXd step = bordered(slopes, across).completeOrthogonalDecomposition().solve(-right);
-    if (!step.allFinite()) return std::nullopt;
-    x = numbers(vector(x) + step);
+    std::vector<double> right = *at_x;
+    right.push_back(0.0);
+    x = sum(std::move(x), -1, least_squares(bordered(slopes, across), right));
+    if (!std::all_of(x.begin(), x.end(), [](double component) { return std::isfinite(component); }))
+      return std::nullopt;
     last = size;
   }
   return std::nullopt;

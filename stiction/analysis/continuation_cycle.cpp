@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
 #include "stiction/analysis/continuation_steps.hpp"
+#include "stiction/analysis/dense_algebra.hpp"
 #include "stiction/analysis/equilibrium_study.hpp"
 #include "stiction/analysis/limit_cycle_record.hpp"
 #include "stiction/analysis/limit_cycle_section.hpp"
@@ -70,14 +70,12 @@ class CycleBranch final : public BranchProblem {
     p.state = last_start_;
     std::vector<double> r = map_.point(*image);
     for (std::size_t k = 0; k < r.size(); ++k) r[k] -= x[k];
-    const auto n = static_cast<Eigen::Index>(map_.states.size());
-    if (n > 0) {
+    if (const std::size_t n = map_.states.size(); n > 0) {
       const auto columns = slopes(x, r);
       if (!columns) return std::nullopt;
-      const Eigen::MatrixXd map =
-          Eigen::Map<const Eigen::MatrixXd>(columns->data(), n, n) + Eigen::MatrixXd::Identity(n, n);
-      const Eigen::VectorXcd values = Eigen::EigenSolver<Eigen::MatrixXd>(map, false).eigenvalues();
-      p.eigenvalues.assign(values.begin(), values.end());
+      DenseMatrix map(n, n, {columns->begin(), columns->begin() + static_cast<std::ptrdiff_t>(n * n)});
+      for (std::size_t k = 0; k < n; ++k) map(k, k) += 1;
+      p.eigenvalues = eigenvalues(map);
       std::sort(p.eigenvalues.begin(), p.eigenvalues.end(),
                 [](const auto& a, const auto& b) { return std::abs(a) > std::abs(b); });
     }

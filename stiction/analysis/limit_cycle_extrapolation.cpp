@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/analysis/limit_cycle_extrapolation.hpp"
 
-#include <Eigen/QR>
+#include <cmath>
+
+#include "stiction/analysis/dense_algebra.hpp"
 
 namespace stiction::detail {
 
@@ -12,25 +14,26 @@ void Extrapolation::add(const std::vector<double>& point, const std::vector<doub
 }
 
 std::optional<std::vector<double>> Extrapolation::fixed_point() const {
-  using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
   if (points_.size() < 2) return std::nullopt;
-  const auto vector = [](const std::vector<double>& x) {
-    return Eigen::Map<const VectorXd>(x.data(), static_cast<Index>(x.size()));
-  };
-  const auto before = static_cast<Index>(points_.size()) - 1;
-  const VectorXd s = vector(points_.back()), move = vector(images_.back()) - s;
-  MatrixXd in(s.size(), before), out(s.size(), before);
-  for (Index k = 0; k < before; ++k) {
-    const auto i = static_cast<std::size_t>(k);
-    in.col(k) = s - vector(points_[i]);
-    out.col(k) = move - (vector(images_[i]) - vector(points_[i]));
+  const std::vector<double>& s = points_.back();
+  const std::size_t size = s.size(), before = points_.size() - 1;
+  std::vector<double> move(size);
+  for (std::size_t i = 0; i < size; ++i) move[i] = images_.back()[i] - s[i];
+  DenseMatrix in(size, before), out(size, before);
+  for (std::size_t k = 0; k < before; ++k)
+    for (std::size_t i = 0; i < size; ++i) {
+      in(i, k) = s[i] - points_[k][i];
+      out(i, k) = move[i] - (images_[k][i] - points_[k][i]);
+    }
+  const std::vector<double> weight = least_squares(out, move, 1e-6);
+  std::vector<double> found = images_.back();
+  double step = 0, last = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    for (std::size_t k = 0; k < before; ++k) found[i] -= (in(i, k) + out(i, k)) * weight[k];
+    step = std::hypot(step, found[i] - s[i]), last = std::hypot(last, move[i]);
   }
-  Eigen::ColPivHouseholderQR<MatrixXd> fit(out);
-  fit.setThreshold(1e-6);
-  const VectorXd step = move - (in + out) * fit.solve(move);
-  if (!step.allFinite() || step.norm() > 3 * move.norm()) return std::nullopt;
-  const VectorXd found = s + step;
-  return std::vector<double>(found.begin(), found.end());
+  if (!(step <= 3 * last)) return std::nullopt;
+  return found;
 }
 
 }  // namespace stiction::detail

@@ -1,28 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <Eigen/Dense>
 #include <algorithm>
 
+#include "stiction/analysis/dense_algebra.hpp"
 #include "stiction/analysis/limit_cycle_search.hpp"
 #include "stiction/analysis/rounded_text.hpp"
 
 namespace stiction::detail {
 namespace {
 
-using Eigen::MatrixXd, Eigen::VectorXd;
-
-VectorXd vector(const std::vector<double>& x) {
-  return Eigen::Map<const VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
-}
-MatrixXd square(const std::vector<double>& columns, std::size_t n) {
-  const auto size = static_cast<Eigen::Index>(n);
-  return Eigen::Map<const MatrixXd>(columns.data(), size, size);
-}
 /// From s, whose image is g, to the fixed point of the linear map with these slopes.
-std::vector<double> step_to_fixed_point(const MatrixXd& slopes, const std::vector<double>& s,
+std::vector<double> step_to_fixed_point(DenseMatrix slopes, const std::vector<double>& s,
                                         const std::vector<double>& g) {
-  const MatrixXd rest = MatrixXd::Identity(slopes.rows(), slopes.cols()) - slopes;
-  const VectorXd step = rest.completeOrthogonalDecomposition().solve(vector(g) - vector(s));
-  return {step.begin(), step.end()};
+  std::vector<double> move(s.size());
+  for (std::size_t i = 0; i < s.size(); ++i) slopes(i, i) -= 1, move[i] = s[i] - g[i];
+  return least_squares(slopes, move);
 }
 
 }  // namespace
@@ -32,7 +23,7 @@ bool CycleSearch::newton() {
   for (int k = 0; k < 8; ++k) {
     const std::vector<double> s = map_.point(at), g = map_.point(m_);
     const auto slopes = map_.jacobian(at, g);
-    if (!slopes || !try_step(at, step_to_fixed_point(square(*slopes, s.size()), s, g))) return false;
+    if (!slopes || !try_step(at, step_to_fixed_point({s.size(), s.size(), *slopes}, s, g))) return false;
     extrapolation_.clear();
     if (opening() < options_.closure && size_of_motion() > std::max(smallest_motion, 1e-3 * first_size_)) {
       if (!next_lap(true)) return true;
@@ -80,9 +71,8 @@ bool CycleSearch::note_multipliers() {
   const std::vector<double> s = map_.point(*start_), g = map_.point(end);
   const auto columns = map_.jacobian(*start_, g);
   if (!columns) return true;
-  const MatrixXd slopes = square(*columns, s.size());
-  const Eigen::VectorXcd values = Eigen::EigenSolver<MatrixXd>(slopes, false).eigenvalues();
-  for (const std::complex<double>& one : values)
+  const DenseMatrix slopes(s.size(), s.size(), *columns);
+  for (const std::complex<double>& one : eigenvalues(slopes))
     result_.multipliers.push_back(map_.centre.empty() ? one : one * one);  // two halves make a period
   std::sort(result_.multipliers.begin(), result_.multipliers.end(),
             [](const auto& a, const auto& b) { return std::abs(a) > std::abs(b); });

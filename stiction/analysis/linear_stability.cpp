@@ -1,46 +1,44 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/analysis/linear_stability.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-#include <Eigen/QR>
+#include <algorithm>
 #include <bit>
+#include <cmath>
 
+#include "stiction/analysis/dense_algebra.hpp"
 #include "stiction/analysis/rounded_text.hpp"
 
 namespace stiction {
 namespace {
 
-using Eigen::Index;
-
-Index index(std::size_t i) { return static_cast<Index>(i); }
-
-Eigen::MatrixXd matrix(std::size_t size, const std::vector<double>& rows) {
+DenseMatrix matrix(std::size_t size, const std::vector<double>& rows) {
   if (rows.size() != size * size)
     throw InvalidInput("jacobian", {{"", "a square matrix of order " + std::to_string(size) + " is needed"}});
   for (const double x : rows)
     if (!std::isfinite(x)) throw InvalidInput("jacobian", {{"", "every entry must be finite"}});
-  return Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
-      rows.data(), index(size), index(size));
+  DenseMatrix m(size, size);
+  for (std::size_t a = 0; a < size; ++a)
+    for (std::size_t b = 0; b < size; ++b) m(a, b) = rows[a * size + b];
+  return m;
 }
 
 /// Determinant of the rows and columns whose bits are set.
-double principal_minor(const Eigen::MatrixXd& j, std::size_t chosen) {
-  std::vector<Index> kept;
-  for (Index i = 0; i < j.rows(); ++i)
+double principal_minor(const DenseMatrix& j, std::size_t chosen) {
+  std::vector<std::size_t> kept;
+  for (std::size_t i = 0; i < j.rows; ++i)
     if ((chosen >> i) % 2 == 1) kept.push_back(i);
-  const Index n = index(kept.size());
-  Eigen::MatrixXd part(n, n);
-  for (Index a = 0; a < n; ++a)
-    for (Index b = 0; b < n; ++b) part(a, b) = j(kept[static_cast<std::size_t>(a)], kept[static_cast<std::size_t>(b)]);
+  const std::size_t n = kept.size();
+  DenseMatrix part(n, n);
+  for (std::size_t a = 0; a < n; ++a)
+    for (std::size_t b = 0; b < n; ++b) part(a, b) = j(kept[a], kept[b]);
   if (n == 1) return part(0, 0);
   if (n == 2) return part(0, 0) * part(1, 1) - part(0, 1) * part(1, 0);
-  return part.determinant();
+  return determinant(part);
 }
 
-Polynomial characteristic_polynomial(const Eigen::MatrixXd& j, const std::vector<std::complex<double>>& eigenvalues) {
+Polynomial characteristic_polynomial(const DenseMatrix& j, const std::vector<std::complex<double>>& eigenvalues) {
   constexpr std::size_t most_states = 12;  // 2^n minors
-  const auto n = static_cast<std::size_t>(j.rows());
+  const std::size_t n = j.rows;
   if (n > most_states) return polynomial_from_roots(eigenvalues);
   std::vector<double> rising(n + 1);
   rising[n] = 1;
@@ -66,16 +64,13 @@ std::string words(const LinearStability& s) {
 
 LinearStability linear_stability(std::size_t size, const std::vector<double>& jacobian,
                                  const std::vector<double>& scale) {
-  const Eigen::MatrixXd j = matrix(size, jacobian);
-  Eigen::MatrixXd balanced = j;
+  const DenseMatrix j = matrix(size, jacobian);
+  DenseMatrix balanced = j;
   if (scale.size() == size)
     for (std::size_t a = 0; a < size; ++a)
-      for (std::size_t b = 0; b < size; ++b) balanced(index(a), index(b)) *= scale[b] / scale[a];
+      for (std::size_t b = 0; b < size; ++b) balanced(a, b) *= scale[b] / scale[a];
   LinearStability s;
-  if (size > 0) {
-    const Eigen::VectorXcd values = Eigen::EigenSolver<Eigen::MatrixXd>(balanced, false).eigenvalues();
-    s.eigenvalues.assign(values.begin(), values.end());
-  }
+  s.eigenvalues = eigenvalues(balanced);
   std::sort(s.eigenvalues.begin(), s.eigenvalues.end(), [](const auto& a, const auto& b) {
     return a.real() != b.real() ? a.real() < b.real() : a.imag() < b.imag();
   });
@@ -93,18 +88,18 @@ LinearStability linear_stability(std::size_t size, const std::vector<double>& ja
 std::vector<double> newton_step(const std::vector<double>& jacobian, const std::vector<double>& f,
                                 const std::vector<double>& scale) {
   const std::size_t n = f.size();
-  Eigen::MatrixXd j = matrix(n, jacobian);
-  Eigen::VectorXd right(index(n));
+  DenseMatrix j = matrix(n, jacobian);
+  std::vector<double> right(n);
   for (std::size_t a = 0; a < n; ++a) {
     // Columns in units of the states, rows made of like size: a small equation counts as much as a large one.
-    for (std::size_t b = 0; b < n; ++b) j(index(a), index(b)) *= scale[b];
-    const double row = j.row(index(a)).cwiseAbs().maxCoeff();
-    right(index(a)) = row > 0 ? -f[a] / row : 0;
-    if (row > 0) j.row(index(a)) /= row;
+    double largest = 0;
+    for (std::size_t b = 0; b < n; ++b) largest = std::max(largest, std::abs(j(a, b) *= scale[b]));
+    if (largest == 0) continue;
+    right[a] = -f[a] / largest;
+    for (std::size_t b = 0; b < n; ++b) j(a, b) /= largest;
   }
-  const Eigen::VectorXd step = j.completeOrthogonalDecomposition().solve(right);
-  std::vector<double> x(n);
-  for (std::size_t a = 0; a < n; ++a) x[a] = step(index(a)) * scale[a];
+  std::vector<double> x = least_squares(j, right);
+  for (std::size_t a = 0; a < n; ++a) x[a] *= scale[a];
   return x;
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/analysis/routh_hurwitz.hpp"
 
-#include <Eigen/LU>
-
+#include "stiction/analysis/dense_algebra.hpp"
 #include "stiction/analysis/uncertain_number.hpp"
 
 namespace stiction {
@@ -69,15 +68,15 @@ Column column_of(const Polynomial& p, double instead_of_zero = 0) {
 
 /// Determinant of the first n - 1 rows and columns of Hurwitz's matrix, h[i][k] = a_(2 k - i), a_0 = 1.
 double border_determinant(const Polynomial& p) {
-  const auto n = static_cast<Eigen::Index>(p.degree());
-  if (n < 2) return p.degree() == 0 ? 0 : 1;
-  Eigen::MatrixXd h(n - 1, n - 1);
-  for (Eigen::Index i = 0; i < n - 1; ++i)
-    for (Eigen::Index k = 0; k < n - 1; ++k) {
-      const Eigen::Index index = 2 * (k + 1) - (i + 1);
-      h(i, k) = index < 0 || index > n ? 0 : p[static_cast<std::size_t>(n - index)] / p.leading();
+  const std::size_t n = p.degree();
+  if (n < 2) return n == 0 ? 0 : 1;
+  DenseMatrix h(n - 1, n - 1);
+  for (std::size_t i = 0; i + 1 < n; ++i)
+    for (std::size_t k = 0; k + 1 < n; ++k) {
+      const std::size_t up = 2 * (k + 1), down = i + 1;
+      if (up >= down && up - down <= n) h(i, k) = p[n - (up - down)] / p.leading();
     }
-  return h.determinant();
+  return determinant(h);
 }
 
 std::string words(const RouthHurwitz& r) {
