@@ -32,13 +32,15 @@ struct AssemblyLimits {
 
 namespace detail {
 
+inline std::vector<PartRow> part_rows(std::span<const TableRow> table) {
+  std::vector<PartRow> rows;
+  for (const TableRow& row : table)
+    for (std::size_t k = 0; k < row.count; ++k) rows.push_back({field_name(row, k), std::string(row.unit)});
+  return rows;
+}
 template <class Struct>
 std::vector<PartRow> part_rows() {
-  std::vector<PartRow> rows;
-  for_each_row<Struct>([&](const auto& row) {
-    for (std::size_t k = 0; k < number_count(row); ++k) rows.push_back({field_name(row, k), std::string(row.unit)});
-  });
-  return rows;
+  return part_rows(rows_of<Struct>);
 }
 
 /// A struct from numbers that stand in a row.

@@ -21,12 +21,11 @@ std::shared_ptr<const PlantPart> make_as(const NamedValues& values, const NamedV
 template <class P>
 bool asks_for_stops(const NamedValues& given) {
   std::vector<std::string_view> own;
-  for_each_row<ParametersOf<P>>([&](const auto& row) { own.push_back(row.name); });
-  bool asks = false;
-  for_each_row<ParametersOf<WithHardStops<P>>>([&](const auto& row) {
-    if (std::find(own.begin(), own.end(), row.name) == own.end()) asks = asks || given.contains(row.name);
-  });
-  return asks;
+  for (const TableRow& row : rows_of<ParametersOf<P>>) own.push_back(row.name);
+  return std::any_of(rows_of<ParametersOf<WithHardStops<P>>>.begin(), rows_of<ParametersOf<WithHardStops<P>>>.end(),
+                     [&](const TableRow& row) {
+                       return std::find(own.begin(), own.end(), row.name) == own.end() && given.contains(row.name);
+                     });
 }
 
 template <class P>

@@ -27,14 +27,14 @@ Signal make(const NamedValues& values, std::string_view unit) {
   std::vector<Violation> broken;
   for (const auto& [name, value] : values) {
     NamedValue converted(value.numbers);
-    for_each_row<S>([&, &name = name, &value = value](const auto& row) {
-      if (row.name != name) return;
+    for (const TableRow& row : rows_of<S>) {
+      if (row.name != name) continue;
       const double factor = factor_of(row.unit, unit, value.unit);
       if (factor == 0.0)
         broken.push_back({name, name + " is given in \"" + value.unit + "\", which does not fit an input measured in " +
                                     std::string(unit)});
       for (double& x : converted.numbers) x *= factor;
-    });
+    }
     in_si.emplace(name, std::move(converted));
   }
   if (!broken.empty()) throw InvalidInput(S::name, std::move(broken));

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "stiction/schema/field.hpp"
+#include "stiction/schema/table_row.hpp"
 
 namespace stiction {
 
@@ -15,17 +15,22 @@ struct FieldInfo {
   std::vector<double> defaults;  ///< one number, or as many as the array holds
 };
 
+namespace detail {
+inline std::vector<FieldInfo> describe(std::span<const TableRow> rows, std::span<const double> defaults) {
+  std::vector<FieldInfo> all;
+  for (const TableRow& row : rows) {
+    const std::span<const double> own = defaults.first(row.count);
+    all.push_back({row.name, row.symbol, row.unit, row.doc, row.range, {own.begin(), own.end()}});
+    defaults = defaults.subspan(row.count);
+  }
+  return all;
+}
+}  // namespace detail
+
 /// The table of a struct.
 template <class Struct>
 std::vector<FieldInfo> describe() {
-  const Struct defaults;
-  std::vector<FieldInfo> rows;
-  for_each_row<Struct>([&](const auto& row) {
-    rows.push_back({row.name, row.symbol, row.unit, row.doc, row.range, {}});
-    for (std::size_t i = 0; i < number_count(row); ++i)
-      rows.back().defaults.push_back(detail::number_at(defaults.*row.member, i));
-  });
-  return rows;
+  return detail::describe(rows_of<Struct>, numbers_of(Struct{}));
 }
 
 }  // namespace stiction

@@ -46,17 +46,47 @@ inline std::string measure_text(std::string_view unit) {
   return turned == unit ? text : text + " (or, in rotation, " + turned + ")";
 }
 
-template <class Struct, class Row>
-void assign_row(Struct& s, const Row& row, const NamedValue& given, std::vector<Violation>& broken) {
+inline void assign_row(std::span<double> numbers, const TableRow& row, const NamedValue& given,
+                       std::vector<Violation>& broken) {
   const std::string name(row.name);
   const double factor = unit_factor_to(row.unit, given.unit);
   if (factor == 0.0)
     broken.push_back({name, name + " is given in \"" + given.unit + "\" but is " + measure_text(row.unit)});
-  else if (given.numbers.size() != number_count(row))
-    broken.push_back({name, name + " takes " + std::to_string(number_count(row)) + " number(s), " +
+  else if (given.numbers.size() != row.count)
+    broken.push_back({name, name + " takes " + std::to_string(row.count) + " number(s), " +
                                 std::to_string(given.numbers.size()) + " given"});
   else
-    for (std::size_t i = 0; i < number_count(row); ++i) number_at(s.*row.member, i) = factor * given.numbers[i];
+    for (std::size_t i = 0; i < row.count; ++i) numbers[i] = factor * given.numbers[i];
+}
+
+inline std::vector<Violation> assign(std::span<const TableRow> rows, std::span<double> numbers,
+                                     const NamedValues& values) {
+  std::vector<Violation> broken;
+  std::vector<std::string_view> known;
+  for (const TableRow& row : rows) known.push_back(row.name);
+  for (const auto& [name, value] : values) {
+    bool found = false;
+    std::size_t first = 0;
+    for (const TableRow& row : rows) {
+      if (row.name == name) {
+        found = true;
+        assign_row(numbers.subspan(first, row.count), row, value, broken);
+      }
+      first += row.count;
+    }
+    if (!found) broken.push_back({name, unknown_name_text("parameter", name, known)});
+  }
+  return broken;
+}
+
+inline NamedValues named_values(std::span<const TableRow> rows, std::span<const double> numbers) {
+  NamedValues values;
+  for (const TableRow& row : rows) {
+    const std::span<const double> own = numbers.first(row.count);
+    values.emplace(row.name, NamedValue(std::vector<double>(own.begin(), own.end())));
+    numbers = numbers.subspan(row.count);
+  }
+  return values;
 }
 
 }  // namespace detail
@@ -64,18 +94,9 @@ void assign_row(Struct& s, const Row& row, const NamedValue& given, std::vector<
 /// Overwrites the named fields of `s`; returns what could not be understood and leaves those fields alone.
 template <class Struct>
 std::vector<Violation> assign(Struct& s, const NamedValues& values) {
-  std::vector<Violation> broken;
-  std::vector<std::string_view> known;
-  for_each_row<Struct>([&](const auto& row) { known.push_back(row.name); });
-  for (const auto& entry : values) {
-    bool found = false;
-    for_each_row<Struct>([&](const auto& row) {
-      if (row.name != entry.first) return;
-      found = true;
-      detail::assign_row(s, row, entry.second, broken);
-    });
-    if (!found) broken.push_back({entry.first, unknown_name_text("parameter", entry.first, known)});
-  }
+  auto numbers = numbers_of(s);
+  std::vector<Violation> broken = detail::assign(rows_of<Struct>, numbers, values);
+  set_numbers(s, numbers);
   return broken;
 }
 
@@ -91,11 +112,7 @@ Struct with_values(Struct s, const NamedValues& values, std::string_view owner) 
 /// The numbers of a struct by name, so that `with_values(Struct{}, named_values(s), ...)` gives s back.
 template <class Struct>
 NamedValues named_values(const Struct& s) {
-  std::map<std::string, std::vector<double>, std::less<>> lists;
-  for_each_field(s, [&](const auto& row, double x, std::size_t) { lists[std::string(row.name)].push_back(x); });
-  NamedValues values;
-  for (auto& [name, list] : lists) values.emplace(name, NamedValue(std::move(list)));
-  return values;
+  return detail::named_values(rows_of<Struct>, numbers_of(s));
 }
 
 }  // namespace stiction

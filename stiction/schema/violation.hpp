@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "stiction/schema/field.hpp"
 #include "stiction/schema/number_text.hpp"
+#include "stiction/schema/table_row.hpp"
 
 /// Checking a struct against its own table: everything that is wrong, all at once, in words a user can act on.
 namespace stiction {
@@ -40,16 +40,8 @@ class InvalidInput : public std::invalid_argument {
 
 namespace detail {
 
-/// "stiffness" or, in an array, "stiffness[2]".
-template <class Row>
-std::string field_name(const Row& row, std::size_t index) {
-  std::string name(row.name);
-  return number_count(row) == 1 ? name : name + "[" + std::to_string(index) + "]";
-}
-
 /// "static_force = 1.5 N"
-template <class Row>
-std::string field_text(const Row& row, std::size_t index, double value) {
+inline std::string field_text(const TableRow& row, std::size_t index, double value) {
   return field_name(row, index) + " = " + number_text(value) + (row.unit == "1" ? "" : " " + std::string(row.unit));
 }
 
@@ -63,19 +55,37 @@ inline bool mentions(std::string_view rule, std::string_view name) {
   return false;
 }
 
-/// What a rule asks, and the values that break it; empty when it holds or when a field it mentions is out of range
-/// anyway.
-template <class Struct>
-std::string broken_rule_text(const Struct& s, const auto& rule) {
-  if (rule.holds(s)) return "";
+struct JudgedRule {
+  std::string_view text;
+  bool holds;
+};
+
+/// What a rule asks, and the values that break it; empty when a field it mentions is out of range anyway.
+inline std::string broken_rule_text(std::string_view rule, std::span<const TableRow> rows,
+                                    std::span<const double> numbers) {
   std::string values;
   bool in_range = true;
-  for_each_field(s, [&](const auto& row, double value, std::size_t i) {
-    if (!mentions(rule.text, row.name)) return;
+  for_each_number(rows, numbers, [&](const TableRow& row, double value, std::size_t i) {
+    if (!mentions(rule, row.name)) return;
     in_range = in_range && row.range.contains(value);
     values += (values.empty() ? "" : ", ") + field_text(row, i, value);
   });
-  return in_range ? std::string(rule.text) + " must hold, but " + values : "";
+  return in_range ? std::string(rule) + " must hold, but " + values : "";
+}
+
+inline std::vector<Violation> violations(std::span<const TableRow> rows, std::span<const double> numbers,
+                                         std::span<const JudgedRule> rules) {
+  std::vector<Violation> broken;
+  for_each_number(rows, numbers, [&](const TableRow& row, double value, std::size_t i) {
+    if (!row.range.contains(value))
+      broken.push_back({field_name(row, i), field_text(row, i, value) + " must " + requirement_text(row.range)});
+  });
+  for (const JudgedRule& rule : rules) {
+    if (rule.holds) continue;
+    std::string text = broken_rule_text(rule.text, rows, numbers);
+    if (!text.empty()) broken.push_back({"", std::move(text)});
+  }
+  return broken;
 }
 
 }  // namespace detail
@@ -83,17 +93,9 @@ std::string broken_rule_text(const Struct& s, const auto& rule) {
 /// Every broken range and rule; empty when all is well.
 template <class Struct>
 std::vector<Violation> violations(const Struct& s) {
-  std::vector<Violation> broken;
-  for_each_field(s, [&](const auto& row, double value, std::size_t i) {
-    if (!row.range.contains(value))
-      broken.push_back(
-          {detail::field_name(row, i), detail::field_text(row, i, value) + " must " + requirement_text(row.range)});
-  });
-  for_each_rule<Struct>([&](const auto& rule) {
-    std::string text = detail::broken_rule_text(s, rule);
-    if (!text.empty()) broken.push_back({"", std::move(text)});
-  });
-  return broken;
+  std::vector<detail::JudgedRule> rules;
+  for_each_rule<Struct>([&](const auto& rule) { rules.push_back({rule.text, rule.holds(s)}); });
+  return detail::violations(rows_of<Struct>, numbers_of(s), rules);
 }
 
 /// Throws InvalidInput when a range or a rule is broken; `owner` is what the user calls the thing: "lugre".

@@ -46,10 +46,9 @@ struct SignalTable<BasicCoupledSystem<LocateEvents, Plant, Laws...>> {
   static std::vector<Row> made_rows() {
     std::vector<Row> all;
     const auto add_fields = [&]<class Struct>(const std::string& prefix) {
-      for_each_row<Struct>([&](const auto& row) {
-        for (std::size_t k = 0; k < number_count(row); ++k)
+      for (const TableRow& row : rows_of<Struct>)
+        for (std::size_t k = 0; k < row.count; ++k)
           all.push_back({prefix + detail::field_name(row, k), std::string(row.unit)});
-      });
     };
     const auto prefix = [](std::size_t contact) {
       return System::contacts == 1 ? std::string() : std::string(Plant::contact_names[contact]) + ".";
@@ -58,7 +57,7 @@ struct SignalTable<BasicCoupledSystem<LocateEvents, Plant, Laws...>> {
     System::each_contact(
         [&](auto i) { add_fields.template operator()<RunStateOf<typename System::template Law<i>>>(prefix(i)); });
     bool turns = false;  // friction is a torque then
-    for_each_row<StateOf<Plant>>([&](const auto& row) { turns = turns || row.unit == "rad/s"; });
+    for (const TableRow& row : rows_of<StateOf<Plant>>) turns = turns || row.unit == "rad/s";
     System::each_contact([&](auto i) { all.push_back({prefix(i) + "friction_force", turns ? "N.m" : "N"}); });
     System::each_contact([&](auto i) { all.push_back({prefix(i) + "direction", "1"}); });
     System::each_contact(
