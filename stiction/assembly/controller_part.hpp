@@ -3,7 +3,6 @@
 
 #include "stiction/assembly/part.hpp"
 #include "stiction/control/controller.hpp"
-#include "stiction/control/sampled.hpp"
 #include "stiction/plants/plant.hpp"
 
 namespace stiction {
@@ -31,9 +30,10 @@ class ControllerPart {
   virtual void output_values(const double* c, const double* u, const double* du, const std::array<double, 2>& measured,
                              double* all) const = 0;
   virtual void scale(double force, double* sizes) const = 0;
-  /// One sample of its sampled form: moves states and force; false, and nothing moved, for a sample that is no number.
-  virtual bool step(double* c, double& force, const double* u, const double* du, const std::array<double, 2>& measured,
-                    double sample_time) const = 0;
+  /// One sample of its sampled form, as `Sampled` has it at compile time: moves states and force; false, and nothing
+  /// moved, for a sample that is no number.
+  bool step(double* c, double& force, const double* u, const double* du, const std::array<double, 2>& measured,
+            double sample_time) const;
 };
 
 template <class Controller>
@@ -79,15 +79,6 @@ class ControllerPartOf final : public ControllerPart {
   }
   void scale(double force, double* sizes) const override {
     detail::put_into(Controller::scale(p_.template in<double>(), force), sizes);
-  }
-  bool step(double* c, double& force, const double* u, const double* du, const std::array<double, 2>& measured,
-            double sample_time) const override {
-    typename Sampled<Controller>::Memory memory{state(c), force};
-    const bool valid =
-        Sampled<Controller>::step(p_.template in<double>(), memory, input(u), input(du), measured, sample_time).valid;
-    detail::put_into(memory.state, c);
-    force = memory.force;
-    return valid;
   }
 
  private:
