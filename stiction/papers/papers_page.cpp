@@ -4,11 +4,18 @@
 #include <algorithm>
 
 #include "stiction/io/csv_numbers.hpp"
-#include "stiction/papers/papers_page_tables.hpp"
-#include "stiction/report/html_typesetting.hpp"
+#include "stiction/papers/papers_page_numbers.hpp"
+#include "stiction/papers/papers_page_overview.hpp"
+#include "stiction/report/html_names.hpp"
 
 namespace stiction {
 namespace {
+
+constexpr const char* legend =
+    "A deviation is relative to the reference, or to the size named beside it where the number is a small remainder of "
+    "something larger; \u2248 0 is below 1e-9 of that size. The worst deviation of a figure is a dash where no number "
+    "has "
+    "a reference and the claims alone decide. Point at a number for all its digits.";
 
 std::string summary(const std::vector<FigureResult>& results) {
   std::size_t good = 0, numbers = 0, referenced = 0, claims = 0;
@@ -83,13 +90,7 @@ HtmlPage papers_page(const std::vector<FigureResult>& results, const std::string
   HtmlPage page("Papers on friction, reproduced", "Stiction " + version);
   const std::vector<PaperResults> papers = by_paper(results);
   page.introduction_is_the_contents();
-  page.introduction()
-      .text(summary(results))
-      .text(
-          "A deviation is relative to the reference, or to the size named beside it where the number is a small "
-          "remainder "
-          "of something larger; \u2248 0 is below 1e-9 of that size. Point at a number for all its digits.")
-      .table(overview_table(papers));
+  page.introduction().text(summary(results)).text(legend).table(overview_table(papers));
   for (const PaperResults& paper : papers) {
     HtmlContent& head = page.part(std::string(paper.source.title), paper.source.folder);
     if (!paper.source.where.empty()) head.text(paper.citation() + ". " + std::string(paper.source.where) + ".");

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "stiction/report/axis_label.hpp"
+#include "stiction/report/html_names.hpp"
 #include "stiction/report/html_number.hpp"
-#include "stiction/report/html_typesetting.hpp"
 
 namespace stiction {
 namespace {

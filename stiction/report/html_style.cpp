@@ -27,7 +27,7 @@ figure{margin:1.2rem 0;overflow-x:auto}figure svg{max-width:100%;height:auto;dis
 figcaption{color:var(--faint);font-size:.92em;max-width:46rem}
 .table{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0;font-size:.92em}
 caption{text-align:left;color:var(--faint);padding-bottom:.3rem}
-th,td{padding:.22rem .7rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
+th,td{padding:.22rem .55rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 thead th{border-bottom-width:2px;vertical-align:bottom}tbody th{font-weight:normal}
 .group th{font-weight:bold;padding-top:1.1rem}
 td.number,th[scope=row].number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "stiction/io/csv_numbers.hpp"
+#include "stiction/report/html_names.hpp"
 #include "stiction/report/html_number.hpp"
 #include "stiction/report/html_typesetting.hpp"
 #include "stiction/report/markup_text.hpp"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/report/html_typesetting.hpp"
 
-#include <array>
 #include <cstdlib>
 
-#include "stiction/report/axis_label.hpp"
+#include "stiction/report/html_names.hpp"
 #include "stiction/report/markup_text.hpp"
 #include "stiction/schema/unit.hpp"
 
@@ -16,21 +15,6 @@ constexpr std::string_view minus = "\u2212", fixed_space = "\u00a0";
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_word(char c) { return is_digit(c) || is_letter(c) || c == '_'; }
-
-std::string_view greek(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> letters = {{{"alpha", "\u03b1"},
-                                                                                     {"beta", "\u03b2"},
-                                                                                     {"eps", "\u03b5"},
-                                                                                     {"eta", "\u03b7"},
-                                                                                     {"omega", "\u03c9"},
-                                                                                     {"pi", "\u03c0"},
-                                                                                     {"sigma", "\u03c3"},
-                                                                                     {"zeta", "\u03b6"}}};
-  for (const auto& [letter, sign] : letters)
-    if (letter == name) return sign;
-  return "";
-}
-bool is_symbol(std::string_view base) { return (base.size() == 1 && is_letter(base[0])) || !greek(base).empty(); }
 
 /// Reads words from left to right; what is not understood stays as it is.
 class Typesetter {
@@ -87,7 +71,7 @@ class Typesetter {
     if (word == "sqrt" && at_ + 4 < w_.size() && w_[at_ + 4] == '(') return put("\u221a", 4);
     if (compound_unit()) return;
     if (!symbol || (below.empty() && base.size() != word.size())) return put(word, word.size());
-    const std::string_view sign = greek(base);
+    const std::string_view sign = greek_letter(base);
     put(sign.empty() ? base : sign, base.size());
     if (below.empty()) return;
     if (html_)
@@ -132,6 +116,7 @@ class Typesetter {
   void unit() {
     std::string_view token = run(at_ + 1, [](char c) { return is_word(c) || c == '.' || c == '/' || c == '%'; });
     while (!token.empty() && (token.back() == '.' || token.back() == '/')) token.remove_suffix(1);
+    while (!parse_unit(token) && token.find('/') != std::string_view::npos) token = token.substr(0, token.rfind('/'));
     if (token.empty() || (is_digit(token.front()) && !token.starts_with("1/")) || !parse_unit(token)) return;
     put(fixed_space, 1);
     put(printed_unit(token), token.size());
@@ -182,23 +167,5 @@ std::string html_words(std::string_view words) {
 }
 
 std::string printed_words(std::string_view words) { return Typesetter(words, false).text(); }
-
-std::string name_words(std::string_view name) {
-  std::string words(name);
-  std::size_t start = 0;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!is_word(words[i])) start = i + 1;
-    if (words[i] != '_' || is_symbol(std::string_view(words).substr(start, i - start))) continue;
-    words[i] = ' ';
-    start = i + 1;
-  }
-  return words;
-}
-
-std::string printed_unit(std::string_view unit) {
-  if (unit == "1") return "";
-  const std::string label = printed_label("[" + std::string(unit) + "]");
-  return label.size() < 2 ? "" : label.substr(1, label.size() - 2);
-}
 
 }  // namespace stiction

@@ -21,10 +21,4 @@ std::string html_words(std::string_view words);
 /// The same as plain text, for the labels of figures: no subscripts, F_C stays as it is.
 std::string printed_words(std::string_view words);
 
-/// A name of files as words: "period_before" as "period before"; the subscript of "v_max" stays.
-std::string name_words(std::string_view name);
-
-/// A unit as it is printed: "N.s/m2" as "N·s/m²"; empty for the pure number "1".
-std::string printed_unit(std::string_view unit);
-
 }  // namespace stiction

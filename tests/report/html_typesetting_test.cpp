@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "stiction/report/html_names.hpp"
 #include "tests/report/markup_reader.hpp"
 
 namespace stiction {
@@ -32,6 +33,7 @@ TEST(HtmlTypesetting, TellsMinusFromHyphen) {
 TEST(HtmlTypesetting, SetsNumbersWithUnits) {
   EXPECT_EQ(html_words("0.4 N.s/m."), "0.4\u00a0N\u00b7s/m.");
   EXPECT_EQ(html_words("9.81 m/s2, 15 um, 30 %"), "9.81\u00a0m/s\u00b2, 15\u00a0\u00b5m, 30\u00a0%");
+  EXPECT_EQ(html_words("2 m/s/way"), "2\u00a0m/s/way");
   EXPECT_EQ(html_words("Torques in N.m. Next"), "Torques in N\u00b7m. Next");
   EXPECT_EQ(html_words("6e-8 N"), "6\u00a0\u00d7\u00a010<sup>\u22128</sup>\u00a0N");
   EXPECT_EQ(html_words("1e-9 or 2e5"), "10<sup>\u22129</sup> or 2\u00a0\u00d7\u00a010<sup>5</sup>");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
+
 #include "stiction/papers/papers_page_source.hpp"
 #include "stiction/papers/reproduce.hpp"
 #include "stiction/report/html_table.hpp"
@@ -23,13 +25,6 @@ std::string place_in_paper(const FigureResult& result);
 
 /// A row for every figure, which leads to its section.
 HtmlTable overview_table(const std::vector<PaperResults>& papers);
-
-/// Measured numbers that a reference judges, or that could not be measured; and all the others.
-HtmlTable judged_numbers(const FigureResult& result);
-HtmlTable further_numbers(const FigureResult& result);
-
-/// Was more than one variant measured?
-bool has_cases(const FigureResult& result);
 
 /// The largest deviation from a reference; nothing where no number has one.
 std::optional<double> worst_deviation(const FigureResult& result);
