@@ -23,7 +23,7 @@ struct CaseAndQuantity {
 CaseAndQuantity split(const std::string& key) {
   for (std::size_t bar = key.rfind('/'); bar != std::string::npos && bar > 0; bar = key.rfind('/', bar - 1)) {
     const std::size_t space = key.rfind(' ', bar), from = space == std::string::npos ? 0 : space + 1;
-    const bool divides = from == bar || key.substr(bar + 1, 1) == " ";
+    const bool divides = from == bar;
     if (divides || (from > 0 && parse_unit(key.substr(from, key.find(' ', bar) - from)))) continue;
     std::string which = key.substr(0, bar);
     std::replace(which.begin(), which.end(), '_', ' ');
