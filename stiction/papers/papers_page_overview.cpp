@@ -25,7 +25,7 @@ std::vector<PaperResults> by_paper(const std::vector<FigureResult>& results) {
     auto paper = std::find_if(papers.begin(), papers.end(), [&](const auto& p) { return p.source.folder == folder; });
     if (paper == papers.end()) {
       const std::string_view name = std::string_view(r.name).substr(0, folder.size());  // lives as long as the result
-      paper = papers.insert(paper, {{name, "", name, name, "", 0}});
+      paper = papers.insert(paper, PaperResults{.source = {name, "", name, name, "", 0}});
     }
     paper->figures.push_back(&r);
   }

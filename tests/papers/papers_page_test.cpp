@@ -19,7 +19,7 @@ FigureResult figure(const std::string& name, std::vector<MeasuredNumber> numbers
   const Panel panel{.x_label = "x [m]", .curves = {{"c", {0, 1}, {0, 1}}}};
   return {.name = name,
           .title = "Title of " + name,
-          .source = "Somebody 1995, Fig. 6",
+          .source = "CanudasDeWit1995, Fig. 6",
           .text = "What it is.",
           .misprint = "(1) lacks a sign.",
           .setup = "[plant]",
