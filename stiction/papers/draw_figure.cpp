@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/papers/draw_figure.hpp"
 
+#include <array>
 #include <cmath>
+#include <tuple>
+
+#include "stiction/report/html_typesetting.hpp"
 
 namespace stiction {
 namespace {
@@ -31,6 +35,13 @@ TrajectorySignal recorded(const Trajectory& run, const std::string& text) {
   return result;
 }
 
+/// One, two or three panels beside one another are about as wide as a page, so that all words are of one size.
+void fill_the_page(Figure& figure) {
+  constexpr std::array<std::pair<double, double>, 3> sizes = {{{700, 380}, {560, 320}, {380, 290}}};
+  figure.columns = balanced_columns(figure.panels.size());
+  std::tie(figure.panel_width, figure.panel_height) = sizes[figure.columns - 1];
+}
+
 class Drawing {
  public:
   Drawing(const PaperFigure& figure, const std::vector<Trajectory>& runs, const std::vector<MeasuredNumber>& numbers)
@@ -40,11 +51,12 @@ class Drawing {
     Figure all{.title = f_.title};
     for (const PaperPanel& asked : f_.panels) {
       Panel panel = asked.over.empty() ? signal_panel(asked) : sweep_panel(asked);
-      panel.title = asked.title, panel.x_limits = asked.x_limits, panel.y_limits = asked.y_limits;
+      panel.title = printed_words(asked.title), panel.x_limits = asked.x_limits, panel.y_limits = asked.y_limits;
       if (asked.logarithmic_x) panel.x_scale = Scale::logarithmic;
       if (asked.logarithmic_y) panel.y_scale = Scale::logarithmic;
       all.panels.push_back(std::move(panel));
     }
+    fill_the_page(all);
     return all;
   }
 
@@ -58,7 +70,7 @@ class Drawing {
         const TrajectorySignal y = recorded(runs_[v], name);
         panel.y_label = axis_label(asked.y_label, name, y.unit);
         panel.curves.push_back(curve(asked, runs_[v], y, panel));
-        panel.curves.back().label = curve_label(asked, variant, name);
+        panel.curves.back().label = printed_words(curve_label(asked, variant, name));
         panel.curves.back().colour = colour(asked, v);
       }
     }
@@ -67,7 +79,7 @@ class Drawing {
   std::string curve_label(const PaperPanel& asked, const PaperVariant& variant, const std::string& name) const {
     const auto shown = std::count_if(f_.variants.begin(), f_.variants.end(),
                                      [&](const PaperVariant& v) { return asked.shows(v.name); });
-    if (shown == 1) return words(name);
+    if (!f_.several() || (shown == 1 && asked.y.size() > 1)) return words(name);
     return asked.y.size() == 1 ? variant.label : variant.label + ", " + words(name);
   }
   /// A variant has one colour in all panels; several signals of it need more than one.

@@ -1,69 +1,101 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/papers/papers_page.hpp"
 
-#include <cstdio>
+#include <algorithm>
+
+#include "stiction/io/csv_numbers.hpp"
+#include "stiction/papers/papers_page_numbers.hpp"
+#include "stiction/papers/papers_page_overview.hpp"
+#include "stiction/report/html_names.hpp"
 
 namespace stiction {
 namespace {
 
-std::string digits(double x, const char* format = "%.12g") {
-  char text[40];
-  std::snprintf(text, sizeof text, format, x);
-  return text;
+constexpr const char* legend =
+    "A deviation is relative to the reference, or to the size named beside it where the number is a small remainder of "
+    "something larger; \u2248 0 is below 1e-9 of that size. The worst deviation of a figure is a dash where no number "
+    "has "
+    "a reference and the claims alone decide. Point at a number for all its digits.";
+
+std::string summary(const std::vector<FigureResult>& results) {
+  std::size_t good = 0, numbers = 0, referenced = 0, claims = 0;
+  for (const FigureResult& r : results) {
+    good += r.holds() ? 1U : 0U;
+    numbers += r.measurements.size();
+    claims += r.claims.size();
+    for (const MeasuredNumber& m : r.measurements) referenced += m.reference ? 1U : 0U;
+  }
+  return std::to_string(good) + " of " + std::to_string(results.size()) + " figures and theorems hold, with " +
+         std::to_string(claims) + " claims and " + std::to_string(numbers) + " numbers, " + std::to_string(referenced) +
+         " of them beside references that two or more methods gave, none of them in this program.";
 }
 
-HtmlTable numbers(const FigureResult& r) {
-  HtmlTable table{.caption = "Measured numbers beside independent references",
-                  .columns = {{"quantity"},
-                              {"measured", "", true},
-                              {"reference", "", true},
-                              {"unit"},
-                              {"relative deviation", "", true},
-                              {"holds"}}};
-  for (const MeasuredNumber& m : r.measurements)
-    table.rows.push_back({m.key, m.missing.empty() ? digits(m.value) : m.missing,
-                          m.reference ? digits(*m.reference) : "", m.unit,
-                          m.reference ? digits(m.deviation, "%.1e") : "",
-                          m.reference ? HtmlCell(m.holds ? Verdict::pass : Verdict::fail) : HtmlCell()});
-  return table;
+/// "period = 4.722 = 4.775" holds within what the claim allows: two numbers that differ are not written as equal.
+std::string detail_words(std::string_view detail) {
+  std::vector<std::string> tokens;
+  for (std::size_t at = 0; at <= detail.size();) {
+    const std::size_t end = std::min(detail.find(' ', at), detail.size());
+    tokens.emplace_back(detail.substr(at, end - at));
+    at = end + 1;
+  }
+  std::vector<std::size_t> equals;
+  for (std::size_t i = 0; i < tokens.size(); ++i)
+    if (tokens[i] == "=") equals.push_back(i);
+  const bool other = std::any_of(tokens.begin(), tokens.end(),
+                                 [](const std::string& t) { return t == "<" || t == ">" || t == "<=" || t == ">="; });
+  if (!other && !equals.empty()) {
+    // Between "name = number" and the like: the second sign, unless the left side is a number alone.
+    const std::size_t relation =
+        equals.size() == 1 || (equals.size() == 2 && equals[0] == 1 && read_number(tokens[0])) ? equals[0] : equals[1];
+    if (relation > 0 && tokens[relation - 1] != tokens.back()) tokens[relation] = "\u2248";
+  }
+  std::string words;
+  for (const std::string& token : tokens) words += (words.empty() ? "" : " ") + token;
+  return name_words(words);
 }
 
-HtmlTable overview(const std::vector<FigureResult>& results) {
-  HtmlTable table{.caption = "All figures and claims",
-                  .columns = {{"figure"},
-                              {"what it shows"},
-                              {"numbers", "", true},
-                              {"claims", "", true},
-                              {"worst relative deviation", "", true},
-                              {"holds"}}};
-  for (const FigureResult& r : results)
-    table.rows.push_back({r.name, r.title, std::to_string(r.measurements.size()), std::to_string(r.claims.size()),
-                          digits(r.worst_deviation(), "%.1e"), HtmlCell(r.holds() ? Verdict::pass : Verdict::fail)});
-  return table;
+void add_claims(HtmlContent& section, const FigureResult& r) {
+  std::vector<HtmlCheck> checks;
+  for (const CheckedClaim& c : r.claims) checks.push_back({c.text, c.holds, detail_words(c.detail)});
+  section.checks(checks);
+}
+
+void add_numbers(HtmlContent& section, const FigureResult& r) {
+  HtmlTable judged = judged_numbers(r);
+  const HtmlTable further = further_numbers(r);
+  judged.caption = "Measured, beside independent references";
+  if (!judged.rows.empty()) section.table(judged);
+  if (further.rows.empty()) return;
+  const std::string count = std::to_string(further.rows.size()) + (judged.rows.empty() ? "" : " further");
+  section.details(count + (further.rows.size() == 1 ? " number" : " numbers") + ", without a reference",
+                  HtmlContent().table(further));
+}
+
+/// What it is, the figure, what is claimed, what was measured, where the paper errs, how to run it again.
+void add_figure(HtmlContent& section, const FigureResult& r) {
+  section.text(r.text);
+  if (!r.problem.empty()) section.note("Problem", r.problem);
+  if (!r.figure.panels.empty()) section.figure(r.figure);
+  add_claims(section, r);
+  add_numbers(section, r);
+  if (!r.misprint.empty()) section.note("On the printed text", r.misprint);
+  section.code("stiction reproduce " + r.name)
+      .details(has_cases(r) ? "The experiment, in its first case" : "The experiment", HtmlContent().code(r.setup),
+               OnPaper::left_out);
 }
 
 }  // namespace
 
 HtmlPage papers_page(const std::vector<FigureResult>& results, const std::string& version) {
-  HtmlPage page("Five papers on friction, reproduced", "Stiction " + version);
-  std::size_t count = 0, good = 0;
-  for (const FigureResult& r : results) ++count, good += r.holds() ? 1U : 0U;
-  page.introduction()
-      .text(std::to_string(good) + " of " + std::to_string(count) +
-            " figures and claims hold. References were computed independently of this program by two or more methods.")
-      .table(overview(results));
-  for (const FigureResult& r : results) {
-    HtmlContent& section = page.section(r.name + ": " + r.title);
-    section.text(r.source + ". " + r.text);
-    if (!r.figure.panels.empty()) section.figure(r.figure, r.title);
-    for (const CheckedClaim& c : r.claims)
-      section.note(c.holds ? "Claim holds" : "Claim does not hold", c.text + " (" + c.detail + ")");
-    if (!r.misprint.empty()) section.note("Misprint", r.misprint);
-    if (!r.problem.empty()) section.note("Problem", r.problem);
-    if (!r.measurements.empty()) section.table(numbers(r));
-    HtmlContent setup;
-    setup.code(r.setup);
-    section.details("The experiment", setup).code("stiction reproduce " + r.name);
+  HtmlPage page("Papers on friction, reproduced", "Stiction " + version);
+  const std::vector<PaperResults> papers = by_paper(results);
+  page.introduction_is_the_contents();
+  page.introduction().text(summary(results)).text(legend).table(overview_table(papers));
+  for (const PaperResults& paper : papers) {
+    HtmlContent& head = page.part(std::string(paper.source.title), paper.source.folder);
+    if (!paper.source.where.empty()) head.text(paper.citation() + ". " + std::string(paper.source.where) + ".");
+    for (const FigureResult* r : paper.figures)
+      add_figure(page.section(place_in_paper(*r) + ": " + r->title, r->name), *r);
   }
   return page;
 }

@@ -7,6 +7,7 @@
 #include "stiction/report/markup_text.hpp"
 #include "stiction/report/palette.hpp"
 #include "stiction/report/panel_drawing.hpp"
+#include "stiction/report/panel_legend.hpp"
 #include "stiction/report/svg_parts.hpp"
 
 namespace stiction {
@@ -17,12 +18,10 @@ namespace {
 class Grid {
  public:
   explicit Grid(const Figure& figure) : figure_(figure) {
-    columns_ =
-        std::max<std::size_t>(1, figure.columns > 0 ? figure.columns : std::min<std::size_t>(3, figure.panels.size()));
+    columns_ = figure.columns > 0 ? figure.columns : balanced_columns(figure.panels.size());
     for (const Panel& p : figure.panels) drawings_.emplace_back(p, std::max(40.0, figure.panel_height - 86));
-    if (figure.panels.size() > 1 && all_have_the_same_legend())
-      shared_legend_.emplace(legend_entries(figure.panels.front()),
-                             figure.panel_width * static_cast<double>(columns_) - 60);
+    if (const std::vector<LegendEntry> common = common_legend(figure.panels); !common.empty())
+      shared_legend_.emplace(common, figure.panel_width * static_cast<double>(columns_) - 60);
     for (std::size_t c = 0; c < columns_; ++c) settle_column(c);
   }
 
@@ -57,11 +56,6 @@ class Grid {
   }
 
  private:
-  bool all_have_the_same_legend() const {
-    const std::vector<LegendEntry> first = legend_entries(figure_.panels.front());
-    return !first.empty() && std::all_of(figure_.panels.begin() + 1, figure_.panels.end(),
-                                         [&](const Panel& p) { return legend_entries(p) == first; });
-  }
   double plot_height() const { return std::max(40.0, figure_.panel_height - 86); }
 
   void settle_column(std::size_t column) {

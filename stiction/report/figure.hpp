@@ -68,11 +68,17 @@ struct Figure {
   std::string title{};  ///< spoken by screen readers, not drawn
   std::vector<Panel> panels{};
   std::string description{};                    ///< spoken after the title; empty: made from the panels
-  std::size_t columns = 0;                      ///< 0: one row of up to three, then further rows
+  std::size_t columns = 0;                      ///< 0: balanced_columns
   bool shared_x = false;                        ///< one x axis per column, named below it only
   double panel_width = 440, panel_height = 300; /*!< of one panel with its labels, without a legend below [px] */
   Theme theme = Theme::automatic;
 };
+
+/// Columns of so many panels: up to three in a row, and rows as equal as they can be. Four are 2 x 2, five 3 + 2.
+constexpr std::size_t balanced_columns(std::size_t panels) {
+  const std::size_t rows = (panels + 2) / 3;
+  return rows == 0 ? 1 : (panels + rows - 1) / rows;
+}
 
 /// The figure as the text of an SVG file.
 std::string to_svg(const Figure& figure);

@@ -6,14 +6,12 @@
 #include <set>
 
 #include "stiction/report/markup_text.hpp"
-#include "stiction/report/palette.hpp"
+#include "stiction/report/panel_legend.hpp"
 #include "stiction/report/svg_parts.hpp"
 #include "stiction/report/value_map.hpp"
 
 namespace stiction {
 namespace {
-
-std::string shading_style(std::size_t i) { return "area c" + std::to_string((i + 4) % colour_count); }
 
 /// Draws one layer after the other and remembers what is taken.
 class Contents {
@@ -144,25 +142,6 @@ class Contents {
 };
 
 }  // namespace
-
-std::vector<LegendEntry> legend_entries(const Panel& panel) {
-  std::vector<LegendEntry> entries;
-  const bool said_by_the_axes = panel.curves.size() == 1 && !panel.map;
-  for (std::size_t i = 0; i < panel.curves.size() && !said_by_the_axes; ++i) {
-    const Curve& c = panel.curves[i];
-    if (c.label.empty()) continue;
-    entries.push_back({.label = c.x.empty() || c.y.empty() ? c.label + " (no data)" : c.label,
-                       .line_style = c.stroke == Stroke::none ? "" : curve_style(c, i),
-                       .mark_style = "mark " + colour_style(c, i),
-                       .marker = c.marker});
-  }
-  for (std::size_t i = 0; i < panel.shadings.size(); ++i)
-    if (!panel.shadings[i].label.empty())
-      entries.push_back({.label = panel.shadings[i].label, .area_style = shading_style(i)});
-  if (panel.map)
-    for (LegendEntry& region : region_entries(*panel.map)) entries.push_back(std::move(region));
-  return entries;
-}
 
 PanelContents panel_contents(const Panel& panel, const PlotArea& area, const std::optional<Axis>& colours,
                              double room_below) {

@@ -26,7 +26,4 @@ struct PanelContents {
 PanelContents panel_contents(const Panel& panel, const PlotArea& area, const std::optional<Axis>& colours,
                              double room_below);
 
-/// The names a legend of the panel has to give; the axes name an only curve.
-std::vector<LegendEntry> legend_entries(const Panel& panel);
-
 }  // namespace stiction

@@ -25,11 +25,7 @@ HtmlPage sample_page() {
       .code("a < b && c > d")
       .figure(picture, nasty)
       .note("Misprint", nasty);
-  page.section("LuGre 1995")
-      .subheading(nasty)
-      .figure(picture, "again")
-      .list({nasty, "b"})
-      .link(nasty, "figures/a \"b\".svg");
+  page.section("LuGre 1995").figure(picture, "again").list({nasty, "b"}).link(nasty, "figures/a \"b\".svg");
   page.section(nasty).table(
       {.caption = nasty,
        .columns = {{"quantity"}, {"period", "s", true}, {"check"}},
@@ -60,7 +56,7 @@ TEST(HtmlPage, ContentsLeadToEverySection) {
   root.visit([&](const Element& e) {
     if (e.attributes.contains("id")) ids.insert(e.attribute("id"));
   });
-  ASSERT_EQ(ids.size(), 4u);
+  ASSERT_EQ(ids.size(), 5u);  // and the top
   const std::vector<Element> links = root.all("nav").at(0).all("a");
   ASSERT_EQ(links.size(), 4u);
   for (const Element& link : links)
@@ -88,13 +84,64 @@ TEST(HtmlPage, TablesSayUnitsAndOutcomes) {
   EXPECT_EQ(table.all("th").at(1).all("span", "unit").at(0).text, "[s]");
   EXPECT_TRUE(table.all("th").at(1).has_class("number"));
   const std::vector<Element> cells = table.all("td");
-  ASSERT_EQ(cells.size(), 9u);
-  EXPECT_TRUE(cells[1].has_class("number"));
-  EXPECT_EQ(cells[1].text, "1.25");
-  EXPECT_EQ(cells[4].text, "1e-07");
-  EXPECT_NE(cells[2].all("span", "pass").at(0).text.find("pass"), std::string::npos);
-  EXPECT_NE(cells[5].all("span", "fail").at(0).text.find("FAIL"), std::string::npos);
-  EXPECT_EQ(cells[5].text, " off by 2 %");
+  ASSERT_EQ(cells.size(), 6u);
+  EXPECT_TRUE(cells[0].has_class("number"));
+  EXPECT_EQ(cells[0].text + cells[0].all("span").at(0).text, "1.25");
+  EXPECT_EQ(cells[1].all("span", "pass").at(0).text, "\u2713");
+  EXPECT_EQ(cells[1].all("span", "pass").at(0).attribute("aria-label"), "pass");
+  EXPECT_EQ(cells[3].all("span", "fail").at(0).text, "\u2717");
+  EXPECT_EQ(cells[3].text, " off by 2\u00a0%");
+  EXPECT_EQ(table.all("th").at(3).attribute("scope"), "row");
+}
+
+// Parts hold their sections; names give addresses that stay, the same name twice still two of them.
+TEST(HtmlPage, PartsHoldTheirSections) {
+  HtmlPage page("Papers");
+  page.introduction_is_the_contents();
+  page.part("LuGre", "lugre1995");
+  page.section("Fig. 6", "lugre1995/fig6").text("a");
+  page.section("Fig. 6", "lugre1995/fig6").text("b");
+  page.part("Top", "top");
+  page.section("Fig. 1");
+  const Element root = read_markup(page.html()), main = root.all("main").at(0);
+  ASSERT_EQ(main.children.size(), 2u);
+  EXPECT_EQ(main.children[0].all("h3").size(), 2u);
+  EXPECT_EQ(main.children[0].attribute("id"), "lugre1995");
+  EXPECT_EQ("#" + main.children[0].all("section").at(1).attribute("id"), HtmlPage::address("lugre1995/fig6"));
+  std::set<std::string> ids;
+  root.visit([&](const Element& e) {
+    if (e.attributes.contains("id")) {
+      EXPECT_TRUE(ids.insert(e.attribute("id")).second) << e.attribute("id");
+    }
+  });
+  EXPECT_TRUE(root.all("nav").empty());
+  EXPECT_EQ(root.all("a", "up").size(), 5u);
+  for (const Element& up : root.all("a", "up")) EXPECT_TRUE(ids.contains(up.attribute("href").substr(1)));
+}
+
+// What holds is a line with its numbers behind it; what does not hold is set apart and says so.
+TEST(HtmlContent, ChecksThatFailStandOut) {
+  const Element list =
+      read_markup(HtmlContent().checks({{"It slips.", true, "v_max = 2"}, {"It stops.", false, "3 < 2"}}).html());
+  ASSERT_EQ(list.children.size(), 2u);
+  EXPECT_FALSE(list.children[0].has_class("note"));
+  EXPECT_EQ(list.children[0].text, " It slips. ");
+  EXPECT_EQ(list.children[0].all("small").size(), 1u);
+  EXPECT_TRUE(list.children[1].has_class("note"));
+  EXPECT_NE(list.children[1].all("span", "fail").at(0).text.find("FAIL"), std::string::npos);
+  EXPECT_EQ(HtmlContent().checks({}).html(), "");
+}
+
+// Folded parts are opened on paper, but for those that are left out.
+TEST(HtmlPage, OpensWhatIsFoldedOnPaper) {
+  HtmlPage page("p");
+  page.section("s").details("a", HtmlContent().text("x")).details("b", HtmlContent().text("y"), OnPaper::left_out);
+  const Element root = read_markup(page.html());
+  EXPECT_EQ(root.all("details").size(), 2u);
+  EXPECT_EQ(root.all("details", "screen").size(), 1u);
+  const std::string style = root.all("style").at(0).text, print = style.substr(style.find("@media print"));
+  EXPECT_NE(print.find("details::details-content{content-visibility:visible"), std::string::npos);
+  EXPECT_NE(print.find(".screen{display:none}"), std::string::npos);
 }
 
 // A script is no address to go to; files beside the page, with odd names too, and the web are.
