@@ -121,9 +121,12 @@ int run(const Arguments& arguments) {
     print_details(results.front());
   } else {
     std::printf("%-34s %10s %8s %8s  %s\n", "figure", "deviation", "numbers", "claims", "");
-    for (const FigureResult& r : results)
-      std::printf("%-34s %10.1e %8zu %8zu  %s%s%s\n", r.name.c_str(), r.worst_deviation(), r.measurements.size(),
-                  r.claims.size(), r.holds() ? "pass" : "FAIL", r.problem.empty() ? "" : ": ", r.problem.c_str());
+    for (const FigureResult& r : results) {
+      char worst[16] = "-";
+      if (r.worst_deviation()) std::snprintf(worst, sizeof worst, "%.1e", *r.worst_deviation());
+      std::printf("%-34s %10s %8zu %8zu  %s%s%s\n", r.name.c_str(), worst, r.measurements.size(), r.claims.size(),
+                  r.holds() ? "pass" : "FAIL", r.problem.empty() ? "" : ": ", r.problem.c_str());
+    }
   }
   if (arguments.has("--plot")) write_figure(arguments, results.front().figure, stem_of(results.front().name) + ".svg");
   const bool whole = arguments.positionals().front() == "all";

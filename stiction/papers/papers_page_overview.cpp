@@ -40,11 +40,6 @@ std::string place_in_paper(const FigureResult& r) {
   return place;
 }
 
-std::optional<double> worst_deviation(const FigureResult& r) {
-  const bool any = std::any_of(r.measurements.begin(), r.measurements.end(), [](const auto& m) { return m.reference; });
-  return any ? std::optional(r.worst_deviation()) : std::nullopt;
-}
-
 HtmlTable overview_table(const std::vector<PaperResults>& papers) {
   HtmlTable table{.columns = {{"figure"},
                               {"what it shows"},
@@ -58,7 +53,7 @@ HtmlTable overview_table(const std::vector<PaperResults>& papers) {
                                            HtmlPage::address(paper.source.folder)),
                             table.rows.size()});
     for (const FigureResult* r : paper.figures) {
-      const auto worst = worst_deviation(*r);
+      const auto worst = r->worst_deviation();
       const auto referenced = std::count_if(r->measurements.begin(), r->measurements.end(),
                                             [](const MeasuredNumber& m) { return m.reference.has_value(); });
       table.rows.push_back({HtmlCell::link(place_in_paper(*r), HtmlPage::address(r->name)), r->title,

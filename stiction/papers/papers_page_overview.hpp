@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <optional>
 
 #include "stiction/papers/papers_page_source.hpp"
 #include "stiction/papers/reproduce.hpp"
@@ -25,8 +24,5 @@ std::string place_in_paper(const FigureResult& result);
 
 /// A row for every figure, which leads to its section.
 HtmlTable overview_table(const std::vector<PaperResults>& papers);
-
-/// The largest deviation from a reference; nothing where no number has one.
-std::optional<double> worst_deviation(const FigureResult& result);
 
 }  // namespace stiction

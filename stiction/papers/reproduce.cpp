@@ -178,10 +178,10 @@ bool FigureResult::holds() const {
   return problem.empty() && std::all_of(measurements.begin(), measurements.end(), good) &&
          std::all_of(claims.begin(), claims.end(), good);
 }
-double FigureResult::worst_deviation() const {
-  double worst = 0;
+std::optional<double> FigureResult::worst_deviation() const {
+  std::optional<double> worst;
   for (const MeasuredNumber& number : measurements)
-    if (number.reference) worst = std::max(worst, number.deviation);
+    if (number.reference) worst = std::max(worst.value_or(0), number.deviation);
   return worst;
 }
 

@@ -39,7 +39,7 @@ struct FigureResult {
   std::string problem{};  ///< a run that did not finish, in words
 
   bool holds() const;
-  double worst_deviation() const;
+  std::optional<double> worst_deviation() const;  ///< nothing where no number has a reference
 };
 
 /// Runs a figure. `interrupt` ends it early when it returns true.

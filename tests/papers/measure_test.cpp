@@ -137,8 +137,8 @@ TEST(PaperFigure, FailsWhereANumberIsWrong) {
   const std::string of_one = "reference = 'lugre1995_constants:v_sliding_equilibrium_u=1.425'\n";  // 1.0625
   const FigureResult r = result_of(pushed + measure + of_one);
   EXPECT_FALSE(r.holds());
-  EXPECT_NEAR(r.worst_deviation(), (2 - 1.0625) / 1.0625, 1e-12);
-  EXPECT_NEAR(result_of(pushed + measure + of_one + "scale = 10").worst_deviation(), 0.09375, 1e-12);
+  EXPECT_NEAR(r.worst_deviation().value(), (2 - 1.0625) / 1.0625, 1e-12);
+  EXPECT_NEAR(result_of(pushed + measure + of_one + "scale = 10").worst_deviation().value(), 0.09375, 1e-12);
 }
 
 // What a text gets wrong is refused, not passed over.

@@ -99,7 +99,7 @@ TEST(PapersPage, NoReferenceIsNoZero) {
   EXPECT_EQ(overview_row(0).at(5), "\u2013");
   EXPECT_EQ(overview_row(2).at(5), "0");
   EXPECT_EQ(overview_row(1).at(3), "2");
-  EXPECT_FALSE(worst_deviation(results()[1]).has_value());
+  EXPECT_FALSE(results()[1].worst_deviation().has_value());
   EXPECT_EQ(all_text(page()).find("0.0e+00"), std::string::npos);
 }
 
