@@ -2,7 +2,8 @@
 #pragma once
 
 #include "stiction/assembly/assembled_solve.hpp"
-#include "stiction/simulation/recorder.hpp"
+#include "stiction/simulation/record_options.hpp"
+#include "stiction/simulation/trajectory.hpp"
 
 namespace stiction {
 

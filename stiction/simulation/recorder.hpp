@@ -4,19 +4,12 @@
 #include <memory>
 
 #include "stiction/scalar/simd_math.hpp"
+#include "stiction/simulation/record_options.hpp"
 #include "stiction/simulation/signal_table.hpp"
 #include "stiction/simulation/trajectory.hpp"
 #include "stiction/solvers/dense_output.hpp"
 
 namespace stiction {
-
-/// What to keep of a run.
-struct RecordOptions {
-  /// Time between samples [s]; 0: one sample at the end of every step of the solver, and two at every event.
-  double interval = 0.01;
-  std::vector<std::string> signals{};                              ///< names; empty: all
-  std::size_t memory_limit = std::size_t{4} * 1024 * 1024 * 1024;  ///< [bytes]
-};
 
 /// Observes a run and writes its trajectory: states from the dense output, everything else derived from them for eight
 /// samples at a time.

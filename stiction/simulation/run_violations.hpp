@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "stiction/schema/violation.hpp"
-#include "stiction/simulation/recorder.hpp"
+#include "stiction/simulation/record_options.hpp"
 #include "stiction/solvers/solve_result.hpp"
 
 namespace stiction {

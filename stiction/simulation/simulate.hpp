@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stiction/simulation/closed_loop.hpp"
+#include "stiction/simulation/recorder.hpp"
 #include "stiction/simulation/run_violations.hpp"
 #include "stiction/solvers/solve.hpp"
 
