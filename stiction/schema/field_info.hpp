@@ -16,7 +16,7 @@ struct FieldInfo {
 };
 
 namespace detail {
-inline std::vector<FieldInfo> describe(std::span<const TableRow> rows, std::span<const double> defaults) {
+inline std::vector<FieldInfo> describe_table(std::span<const TableRow> rows, std::span<const double> defaults) {
   std::vector<FieldInfo> all;
   for (const TableRow& row : rows) {
     const std::span<const double> own = defaults.first(row.count);
@@ -30,7 +30,7 @@ inline std::vector<FieldInfo> describe(std::span<const TableRow> rows, std::span
 /// The table of a struct.
 template <class Struct>
 std::vector<FieldInfo> describe() {
-  return detail::describe(rows_of<Struct>, numbers_of(Struct{}));
+  return detail::describe_table(rows_of<Struct>, numbers_of(Struct{}));
 }
 
 }  // namespace stiction

@@ -59,8 +59,8 @@ inline void assign_row(std::span<double> numbers, const TableRow& row, const Nam
     for (std::size_t i = 0; i < row.count; ++i) numbers[i] = factor * given.numbers[i];
 }
 
-inline std::vector<Violation> assign(std::span<const TableRow> rows, std::span<double> numbers,
-                                     const NamedValues& values) {
+inline std::vector<Violation> assign_in_table(std::span<const TableRow> rows, std::span<double> numbers,
+                                              const NamedValues& values) {
   std::vector<Violation> broken;
   std::vector<std::string_view> known;
   for (const TableRow& row : rows) known.push_back(row.name);
@@ -79,7 +79,7 @@ inline std::vector<Violation> assign(std::span<const TableRow> rows, std::span<d
   return broken;
 }
 
-inline NamedValues named_values(std::span<const TableRow> rows, std::span<const double> numbers) {
+inline NamedValues values_in_table(std::span<const TableRow> rows, std::span<const double> numbers) {
   NamedValues values;
   for (const TableRow& row : rows) {
     const std::span<const double> own = numbers.first(row.count);
@@ -95,7 +95,7 @@ inline NamedValues named_values(std::span<const TableRow> rows, std::span<const 
 template <class Struct>
 std::vector<Violation> assign(Struct& s, const NamedValues& values) {
   auto numbers = numbers_of(s);
-  std::vector<Violation> broken = detail::assign(rows_of<Struct>, numbers, values);
+  std::vector<Violation> broken = detail::assign_in_table(rows_of<Struct>, numbers, values);
   set_numbers(s, numbers);
   return broken;
 }
@@ -112,7 +112,7 @@ Struct with_values(Struct s, const NamedValues& values, std::string_view owner) 
 /// The numbers of a struct by name, so that `with_values(Struct{}, named_values(s), ...)` gives s back.
 template <class Struct>
 NamedValues named_values(const Struct& s) {
-  return detail::named_values(rows_of<Struct>, numbers_of(s));
+  return detail::values_in_table(rows_of<Struct>, numbers_of(s));
 }
 
 }  // namespace stiction

@@ -73,8 +73,8 @@ inline std::string broken_rule_text(std::string_view rule, std::span<const Table
   return in_range ? std::string(rule) + " must hold, but " + values : "";
 }
 
-inline std::vector<Violation> violations(std::span<const TableRow> rows, std::span<const double> numbers,
-                                         std::span<const JudgedRule> rules) {
+inline std::vector<Violation> broken_in_table(std::span<const TableRow> rows, std::span<const double> numbers,
+                                              std::span<const JudgedRule> rules) {
   std::vector<Violation> broken;
   for_each_number(rows, numbers, [&](const TableRow& row, double value, std::size_t i) {
     if (!row.range.contains(value))
@@ -95,7 +95,7 @@ template <class Struct>
 std::vector<Violation> violations(const Struct& s) {
   std::vector<detail::JudgedRule> rules;
   for_each_rule<Struct>([&](const auto& rule) { rules.push_back({rule.text, rule.holds(s)}); });
-  return detail::violations(rows_of<Struct>, numbers_of(s), rules);
+  return detail::broken_in_table(rows_of<Struct>, numbers_of(s), rules);
 }
 
 /// Throws InvalidInput when a range or a rule is broken; `owner` is what the user calls the thing: "lugre".
