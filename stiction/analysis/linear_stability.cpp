@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "stiction/analysis/dense_algebra.hpp"
 #include "stiction/analysis/rounded_text.hpp"
@@ -22,6 +23,20 @@ DenseMatrix matrix(std::size_t size, const std::vector<double>& rows) {
   return m;
 }
 
+/// What rounding makes of a one in the algebra of matrices of this order.
+double rounding_of(std::size_t order) {
+  return 4 * static_cast<double>(order) * std::numeric_limits<double>::epsilon();
+}
+
+/// Numbers that rounding alone has made are zero: an integrator that nothing drives neither decays nor grows.
+void drop_rounding(std::vector<std::complex<double>>& values) {
+  double largest = 0;
+  for (const auto& value : values) largest = std::max(largest, std::abs(value));
+  const double rounding = rounding_of(values.size()) * largest;
+  for (auto& value : values)
+    if (std::abs(value) <= rounding) value = 0;
+}
+
 /// Determinant of the rows and columns whose bits are set.
 double principal_minor(const DenseMatrix& j, std::size_t chosen) {
   std::vector<std::size_t> kept;
@@ -33,7 +48,15 @@ double principal_minor(const DenseMatrix& j, std::size_t chosen) {
     for (std::size_t b = 0; b < n; ++b) part(a, b) = j(kept[a], kept[b]);
   if (n == 1) return part(0, 0);
   if (n == 2) return part(0, 0) * part(1, 1) - part(0, 1) * part(1, 0);
-  return determinant(part);
+  // Rounding leaves this much of a determinant that is zero, by Hadamard's bound on it.
+  double rounding = rounding_of(n);
+  for (std::size_t a = 0; a < n; ++a) {
+    double row = 0;
+    for (std::size_t b = 0; b < n; ++b) row = std::hypot(row, part(a, b));
+    rounding *= row;
+  }
+  const double minor = determinant(part);
+  return std::abs(minor) > rounding ? minor : 0;
 }
 
 Polynomial characteristic_polynomial(const DenseMatrix& j, const std::vector<std::complex<double>>& eigenvalues) {
@@ -71,6 +94,7 @@ LinearStability linear_stability(std::size_t size, const std::vector<double>& ja
       for (std::size_t b = 0; b < size; ++b) balanced(a, b) *= scale[b] / scale[a];
   LinearStability s;
   s.eigenvalues = eigenvalues(balanced);
+  drop_rounding(s.eigenvalues);
   std::sort(s.eigenvalues.begin(), s.eigenvalues.end(), [](const auto& a, const auto& b) {
     return a.real() != b.real() ? a.real() < b.real() : a.imag() < b.imag();
   });

@@ -21,8 +21,8 @@ template <class System>
 void advance(System& system, Vector<System::size>& y, double t, double end, double tolerance) {
   SolveResult result;
   LooksAway observer;
-  Integration<RosenbrockStep<Rodas5P, System>, System, LooksAway> run(system, y, t, {.tolerance = tolerance}, observer,
-                                                                      result);
+  const SolveOptions options{.tolerance = tolerance};  // a run refers to it until it ends
+  Integration<RosenbrockStep<Rodas5P, System>, System, LooksAway> run(system, y, t, options, observer, result);
   run.run(end);
   if (!result.finished()) throw std::runtime_error(result.reason);
 }
