@@ -70,13 +70,13 @@ HtmlTable numbers(const FigureResult& r, bool judged) {
     if (!chosen(m)) continue;
     const CaseAndQuantity name = split(m.key);
     std::vector<HtmlCell> row = {name.quantity};
-    if (cases) row.push_back(name.which);
+    if (cases) row.emplace_back(name.which);
     row.push_back(m.missing.empty() ? number_cell(m.value, size_of(m)) : HtmlCell(m.missing));
     if (judged) row.push_back(m.reference ? number_cell(*m.reference, size_of(m)) : HtmlCell());
-    row.push_back(printed_unit(m.unit));
-    if (judged) row.push_back(m.reference ? deviation_text(m.deviation) : "");
+    row.emplace_back(printed_unit(m.unit));
+    if (judged) row.emplace_back(m.reference ? deviation_text(m.deviation) : "");
     if (remainders) row.push_back(is_remainder(m) ? HtmlCell::rounded(size_of(m), 3) : HtmlCell());
-    if (judged) row.push_back(m.holds ? Verdict::pass : Verdict::fail);
+    if (judged) row.emplace_back(m.holds ? Verdict::pass : Verdict::fail);
     table.rows.push_back(std::move(row));
   }
   return table;

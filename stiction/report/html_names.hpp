@@ -11,7 +11,7 @@ namespace stiction {
 std::string_view greek_letter(std::string_view name);
 
 /// May it carry a subscript? One letter or a Greek one.
-bool is_symbol(std::string_view name);
+bool is_symbol(std::string_view base);
 
 /// A name of files as words: "period_before" as "period before"; the subscript of "v_max" stays.
 std::string name_words(std::string_view name);

@@ -62,8 +62,8 @@ std::string HtmlPage::html() const {
     if (in_part && s.is_part) html += "</section>\n";
     in_part = in_part || s.is_part;
     const std::string h = s.is_part || !in_part ? "h2" : "h3";
-    html += "<section id=\"" + s.id + "\">\n<" + h + ">" + html_words(s.heading) + up + "</" + h + ">\n" +
-            s.content.html() + (s.is_part ? "" : "</section>\n");
+    html += "<section id=\"" + s.id + "\">\n<" + h + ">" + html_words(s.heading) + up;
+    html += "</" + h + ">\n" + s.content.html() + (s.is_part ? "" : "</section>\n");
   }
   return html + (in_part ? "</section>\n" : "") + "</main>\n</body>\n</html>\n";
 }

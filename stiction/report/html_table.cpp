@@ -31,7 +31,8 @@ double width_behind_the_point(const HtmlTable& table, std::size_t column) {
 
 std::string aligned(const std::string& text, double width) {
   const auto number = HtmlNumber::read(text);
-  const std::string whole = number ? number->whole : html_words(text), rest = number ? number->rest : "";
+  std::string whole = number ? number->whole : html_words(text);
+  const std::string rest = number ? number->rest : "";
   if (width == 0) return whole;
   return whole + "<span class=\"rest\" style=\"width:" + pixel_text(width) + "ch\">" + rest + "</span>";
 }
