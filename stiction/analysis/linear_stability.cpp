@@ -28,13 +28,11 @@ double rounding_of(std::size_t order) {
   return 4 * static_cast<double>(order) * std::numeric_limits<double>::epsilon();
 }
 
-/// Numbers that rounding alone has made are zero: an integrator that nothing drives neither decays nor grows.
-void drop_rounding(std::vector<std::complex<double>>& values) {
-  double largest = 0;
-  for (const auto& value : values) largest = std::max(largest, std::abs(value));
-  const double rounding = rounding_of(values.size()) * largest;
-  for (auto& value : values)
-    if (std::abs(value) <= rounding) value = 0;
+/// As many of the smallest eigenvalues as the polynomial has roots at zero are zero: its minors know that two rows are
+/// one, where a solver for eigenvalues leaves what rounding makes of it.
+void set_zeros(std::vector<std::complex<double>>& values, const Polynomial& characteristic) {
+  std::sort(values.begin(), values.end(), [](const auto& a, const auto& b) { return std::abs(a) < std::abs(b); });
+  for (std::size_t k = 0; k < values.size() && characteristic[k] == 0; ++k) values[k] = 0;
 }
 
 /// Determinant of the rows and columns whose bits are set.
@@ -94,7 +92,8 @@ LinearStability linear_stability(std::size_t size, const std::vector<double>& ja
       for (std::size_t b = 0; b < size; ++b) balanced(a, b) *= scale[b] / scale[a];
   LinearStability s;
   s.eigenvalues = eigenvalues(balanced);
-  drop_rounding(s.eigenvalues);
+  s.characteristic = characteristic_polynomial(j, s.eigenvalues);
+  set_zeros(s.eigenvalues, s.characteristic);
   std::sort(s.eigenvalues.begin(), s.eigenvalues.end(), [](const auto& a, const auto& b) {
     return a.real() != b.real() ? a.real() < b.real() : a.imag() < b.imag();
   });
@@ -102,7 +101,6 @@ LinearStability linear_stability(std::size_t size, const std::vector<double>& ja
     s.growth_rate = s.eigenvalues.back().real();
     s.frequency = std::abs(s.eigenvalues.back().imag());
   }
-  s.characteristic = characteristic_polynomial(j, s.eigenvalues);
   s.routh = routh_hurwitz(s.characteristic);
   s.stable = s.routh.stable;
   s.sentence = words(s);

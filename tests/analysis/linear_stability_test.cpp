@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/analysis/linear_stability.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/random_cases.hpp"
+
+namespace stiction::testing {
+namespace {
+
+// A servo stuck in its bristles, states x, v, z and the integral of x: z - x does not change, whatever the gains. One
+// eigenvalue is zero, so it is neither stable nor unstable, and rounding must not decide otherwise.
+TEST(LinearStability, AnInvariantIsAZeroEigenvalue) {
+  RandomCases random(5);
+  for (int i = 0; i < 300; ++i) {
+    const double position = random.log_uniform(0.1, 10), damping = random.log_uniform(1, 400);
+    const double integral = random.log_uniform(0.01, 1), bristles = random.log_uniform(1e3, 1e6);
+    const LinearStability s = linear_stability(4,
+                                               {0, 1, 0, 0,                                 //
+                                                -position, -damping, -bristles, -integral,  //
+                                                0, 1, 0, 0,                                 //
+                                                1, 0, 0, 0},
+                                               {1, 0.1, 1e-5, 1});
+    EXPECT_EQ(std::count(s.eigenvalues.begin(), s.eigenvalues.end(), 0.0), 1) << i;
+    EXPECT_GE(s.routh.on_axis, 1) << i;
+    EXPECT_FALSE(s.stable) << i;
+  }
+}
+
+// What is slow but there is kept: a pole at -1e-6 beside one at -1e3 is stable.
+TEST(LinearStability, ASlowMotionIsNoRounding) {
+  const LinearStability s = linear_stability(3, {-1e-6, 1, 0, 0, -1, 1, 0, 0, -1e3});
+  EXPECT_TRUE(s.stable);
+  EXPECT_NEAR(s.growth_rate, -1e-6, 1e-12);
+}
+
+}  // namespace
+}  // namespace stiction::testing
