@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Headers that nearly every source of the upper layers reads, read once per library. A build from nothing is a third
-# quicker; ccache, which cannot see through them, is of no use then: presets choose one or the other.
+# Headers that nearly every source of the upper layers reads, read once per library. A build from nothing is quicker;
+# ccache, which cannot see through them, is of no use then: presets choose one or the other.
 option(STICTION_PRECOMPILE "Precompile common headers: for a build from nothing, without ccache" OFF)
 
 function(stiction_precompile target)

@@ -14,8 +14,7 @@ namespace {
 constexpr const char* legend =
     "A deviation is relative to the reference, or to the size named beside it where the number is a small remainder of "
     "something larger; \u2248 0 is below 1e-9 of that size. The worst deviation of a figure is a dash where no number "
-    "has "
-    "a reference and the claims alone decide. Point at a number for all its digits.";
+    "has a reference and the claims alone decide. Point at a number for all its digits.";
 
 std::string summary(const std::vector<FigureResult>& results) {
   std::size_t good = 0, numbers = 0, referenced = 0, claims = 0;

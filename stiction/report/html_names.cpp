@@ -7,12 +7,9 @@
 #include "stiction/report/axis_label.hpp"
 
 namespace stiction {
-namespace {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_word(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_'; }
-
-}  // namespace
 
 std::string_view greek_letter(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 8> letters = {{{"alpha", "\u03b1"},

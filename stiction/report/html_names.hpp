@@ -7,6 +7,10 @@
 /// Names of symbols, files and units as a reader expects them.
 namespace stiction {
 
+/// A letter of the alphabet, and what may stand in a name.
+bool is_letter(char c);
+bool is_word(char c);
+
 /// "sigma" as "σ"; empty for what is no Greek letter.
 std::string_view greek_letter(std::string_view name);
 

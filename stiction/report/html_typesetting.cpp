@@ -13,8 +13,6 @@ namespace {
 constexpr std::string_view minus = "\u2212", fixed_space = "\u00a0";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_word(char c) { return is_digit(c) || is_letter(c) || c == '_'; }
 
 /// Reads words from left to right; what is not understood stays as it is.
 class Typesetter {
