@@ -113,7 +113,7 @@ void print_words(const ExperimentFile& file, const ExperimentStudy& s) {
   if (!s.run_problem.empty()) std::printf("run          ended early: %s\n", s.run_problem.c_str());
 }
 
-int run(const Arguments& arguments) {
+int run_analyse(const Arguments& arguments) {
   require_writable(arguments);
   const ExperimentFile file = experiment_from(arguments);
   Progress progress("analyse", arguments.has("--quiet"));
@@ -149,7 +149,7 @@ CommandRow analyse_command() {
       .examples = {"stiction analyse examples/09_hunting.toml", "stiction analyse hunting.toml --plot cycle.svg",
                    "stiction analyse servo.toml --set controller.integral_gain=0 --json"},
       .notes = "--plot draws one period of the limit cycle. Exit code 1 when nothing could be concluded.\n",
-      .run = &run};
+      .run = &run_analyse};
 }
 
 }  // namespace stiction::cli

@@ -69,7 +69,7 @@ void print_table(const CureComparison& all) {
   std::printf("\n%s.\n", all.sentence.c_str());
 }
 
-int run(const Arguments& arguments) {
+int run_compare(const Arguments& arguments) {
   require_writable(arguments);
   const ExperimentFile file = experiment_from(arguments);
   CompareOptions options;
@@ -117,7 +117,7 @@ CommandRow compare_command() {
       .notes =
           "Every loop sees the same sensor, delay and limit. The friction that is moved is the true one; what a\n"
           "controller believes stays. \"over-compensates\": it hunts when there is less friction than it believes.\n",
-      .run = &run};
+      .run = &run_compare};
 }
 
 }  // namespace stiction::cli

@@ -59,7 +59,7 @@ std::string fish_script() {
   return text;
 }
 
-int run(const Arguments& arguments) {
+int run_completion(const Arguments& arguments) {
   const std::string& shell = arguments.positionals().front();
   constexpr std::string_view known[] = {"bash", "zsh", "fish"};
   const std::string text = shell == "bash"   ? bash_script()
@@ -80,7 +80,7 @@ CommandRow completion_command() {
           .options = {},
           .examples = {"eval \"$(stiction completion bash)\"", "stiction completion fish | source"},
           .notes = "",
-          .run = &run};
+          .run = &run_completion};
 }
 
 }  // namespace stiction::cli

@@ -8,7 +8,7 @@
 namespace stiction::cli {
 namespace {
 
-int run(const Arguments& arguments) {
+int run_doctor(const Arguments& arguments) {
   const ExperimentFile file = experiment_from(arguments);
   const std::vector<Finding> findings = examine(file.experiment);
   bool problem = false;
@@ -46,7 +46,7 @@ CommandRow doctor_command() {
           .examples = {"stiction doctor examples/09_hunting.toml",
                        "stiction doctor servo.toml --set controller.sampled.sample_time=2e-3"},
           .notes = "",
-          .run = &run};
+          .run = &run_doctor};
 }
 
 }  // namespace stiction::cli

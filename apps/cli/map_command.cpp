@@ -185,7 +185,7 @@ void print_words(const ParameterMap& map) {
                   map.points[i - 1].values[0], map.points[i].values[0], map.units[0].c_str());
 }
 
-int run(const Arguments& arguments) {
+int run_map(const Arguments& arguments) {
   const ExperimentFile file = experiment_from(arguments);
   std::vector<MapAxis> axes;
   for (const std::string& text : arguments.all("--over")) axes.push_back(axis_from(text));
@@ -258,7 +258,7 @@ CommandRow map_command() {
            "stiction map stick_slip.toml --over input.pull_speed=0.1:3:40 --over friction.viscous_damping=0:1:20",
            "stiction map stick_slip.toml --over input.pull_speed=0.05:1:50 --follow --plot branches.svg"},
       .notes = "",
-      .run = &run};
+      .run = &run_map};
 }
 
 }  // namespace stiction::cli

@@ -145,7 +145,7 @@ void print_catalogue() {
     std::printf("%-34.*s %-10s %.*s\n", TEXT(e.info.name), "controller", TEXT(e.info.description));
 }
 
-int run(const Arguments& arguments) {
+int run_models(const Arguments& arguments) {
   const std::string name = arguments.positionals().empty() ? "" : arguments.positionals().front();
   const bool json = arguments.has("--json");
   Json all;
@@ -184,7 +184,7 @@ CommandRow models_command() {
           .options = {},
           .examples = {"stiction models", "stiction models lugre", "stiction models --json"},
           .notes = "",
-          .run = &run};
+          .run = &run_models};
 }
 
 }  // namespace stiction::cli

@@ -75,7 +75,7 @@ void print_details(const FigureResult& r) {
   if (!r.problem.empty()) std::printf("\n  problem: %s\n", r.problem.c_str());
 }
 
-int run(const Arguments& arguments) {
+int run_reproduce(const Arguments& arguments) {
   if (arguments.has("--list")) {
     for (const PaperText& text : paper_texts()) std::printf("%s\n", std::string(text.name).c_str());
     return ok;
@@ -153,7 +153,7 @@ CommandRow reproduce_command() {
           .examples = {"stiction reproduce lugre1995/fig6", "stiction reproduce all",
                        "stiction reproduce lugre1995/fig8 --json --plot fig8.svg"},
           .notes = "Exit code 1 when a number or a claim does not hold.\n",
-          .run = &run};
+          .run = &run_reproduce};
 }
 
 }  // namespace stiction::cli

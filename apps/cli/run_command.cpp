@@ -73,7 +73,7 @@ Trajectory only(Trajectory t, const std::vector<std::string>& names) {
   return t;
 }
 
-int run(const Arguments& arguments) {
+int run_experiment_file(const Arguments& arguments) {
   require_writable(arguments);
   ExperimentFile file = experiment_from(arguments);
   if (arguments.has("--json") && arguments.text("--output") == "-")
@@ -134,7 +134,7 @@ CommandRow run_command() {
                        "stiction run servo.toml -o servo.csv --set controller.integral_gain=2",
                        "stiction run servo.toml --json | python3 -m json.tool"},
           .notes = "",
-          .run = &run};
+          .run = &run_experiment_file};
 }
 
 }  // namespace stiction::cli

@@ -54,7 +54,7 @@ Figure first_look() {
                                  presliding_curve("maxwell_slip", "Maxwell slip: the inner loop closes")}}}};
 }
 
-int run(const Arguments& arguments) {
+int run_tour(const Arguments& arguments) {
   const std::filesystem::path folder = arguments.positionals().empty() ? "report" : arguments.positionals().front();
   std::filesystem::create_directories(folder);
   write_file(folder / "first_look.svg", to_svg(first_look()));
@@ -71,7 +71,7 @@ CommandRow tour_command() {
           .options = {},
           .examples = {"stiction tour", "stiction tour /tmp/friction"},
           .notes = "",
-          .run = &run};
+          .run = &run_tour};
 }
 
 }  // namespace stiction::cli

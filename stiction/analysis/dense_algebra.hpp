@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-/// The linear algebra of this layer in plain numbers. One file compiles Eigen: it costs half a minute wherever it is
+/// The linear algebra of this layer in plain numbers. One file compiles Eigen: it costs ten seconds wherever it is
 /// included.
 namespace stiction {
 

@@ -4,8 +4,6 @@
 namespace stiction {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// The power of two in which the roots of p measure about 1 in the mean.
 double natural_unit(const Polynomial& p) {
   std::size_t first = 0;
@@ -110,7 +108,7 @@ Positivity positivity_on_half_line(const Polynomial& p) {
   answer.lowest = lowest_ratio(uncertain(p), uncertain(Polynomial(1)));
   if (p.is_zero()) return answer;
   // Without a root inside it has one sign throughout: that of its leading coefficient.
-  answer.positive = p.leading() > 0 && SturmSequence(p).count_roots(0, infinity) == 0;
+  answer.positive = p.leading() > 0 && SturmSequence(p).count_roots(0, HUGE_VAL) == 0;
   return answer;
 }
 
@@ -120,12 +118,12 @@ LowestValue lowest_ratio(const UncertainPolynomial& above, const UncertainPolyno
   const auto try_value = [&](double value, double at) {
     if (value < lowest.value) lowest = {value, at};
   };
-  const auto ratio_of = [](double a, double b) { return a == 0 ? 0.0 : b == 0 ? std::copysign(infinity, a) : a / b; };
+  const auto ratio_of = [](double a, double b) { return a == 0 ? 0.0 : b == 0 ? std::copysign(HUGE_VAL, a) : a / b; };
   try_value(ratio_of(p[0], q[0]), 0);
   try_value(p.degree() < q.degree()   ? 0.0
-            : p.degree() > q.degree() ? std::copysign(infinity, p.leading() / q.leading())
+            : p.degree() > q.degree() ? std::copysign(HUGE_VAL, p.leading() / q.leading())
                                       : p.leading() / q.leading(),
-            infinity);
+            HUGE_VAL);
   UncertainPolynomial slope(above.size() + below.size());  // p' q - p q'
   for (std::size_t i = 0; i < above.size(); ++i)
     for (std::size_t k = 0; k < below.size(); ++k)
@@ -133,7 +131,7 @@ LowestValue lowest_ratio(const UncertainPolynomial& above, const UncertainPolyno
         const UncertainNumber weight{static_cast<double>(i) - static_cast<double>(k), 0};
         slope[i + k - 1] = slope[i + k - 1] + weight * above[i] * below[k];
       }
-  for (const double x : real_roots(certain(slope), 0, infinity)) try_value(ratio_of(p(x), q(x)), x);
+  for (const double x : real_roots(certain(slope), 0, HUGE_VAL)) try_value(ratio_of(p(x), q(x)), x);
   return lowest;
 }
 

@@ -12,7 +12,8 @@ namespace stiction {
 /// has parts of its own: `clone` them.
 class ContactPart {
  public:
-  virtual ~ContactPart() = default;
+  virtual ~ContactPart();
+  ContactPart& operator=(const ContactPart&) = delete;
   virtual std::unique_ptr<ContactPart> clone() const = 0;
 
   const ModelInfo* info = nullptr;
@@ -47,23 +48,24 @@ class ContactPart {
   // --- sizes ---
   virtual ContactScale scale() const = 0;
   virtual void state_scale(double* sizes) const = 0;
+
+ protected:
+  ContactPart(const ModelInfo& law_info, std::span<const TableRow> state_rows, std::span<const TableRow> mode_rows);
+  ContactPart(const ContactPart&);
 };
 
 template <class Law>
 class ContactPartOf final : public ContactPart {
  public:
-  explicit ContactPartOf(const ParametersOf<Law>& p, const StateOf<Law>& z = {}) : p_(p) {
+  explicit ContactPartOf(const ParametersOf<Law>& p, const StateOf<Law>& z = {})
+      : ContactPart(Law::info, rows_of<RunStateOf<Law>>, rows_of<ModeOf<Law>>), p_(p) {
     using M = ContactModes<Law>;
-    info = &Law::info;
-    states = detail::part_rows<RunStateOf<Law>>();
-    modes = detail::part_rows<ModeOf<Law>>();
     guard_count = M::guard_count;
     law_guard_count = M::law_guard_count;
     holds_at_rest = HoldsAtRest<Law>;
     holds_back_velocity = M::holds_back_velocity;
     has_memory = MemoryModel<Law>;
     has_storage = HasStorage<Law> && !MemoryModel<Law>;
-    initial.assign(states.size(), 0.0);
     if constexpr (MemoryModel<Law>)
       memory_.state = z;
     else

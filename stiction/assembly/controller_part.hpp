@@ -10,7 +10,9 @@ namespace stiction {
 /// A controller chosen at run time. It is handed what the plant measures and nothing else.
 class ControllerPart {
  public:
-  virtual ~ControllerPart() = default;
+  virtual ~ControllerPart();
+  ControllerPart(const ControllerPart&) = delete;
+  ControllerPart& operator=(const ControllerPart&) = delete;
 
   const ControllerInfo* info = nullptr;
   std::vector<PartRow> states, inputs, outputs;
@@ -34,17 +36,19 @@ class ControllerPart {
   /// moved, for a sample that is no number.
   bool step(double* c, double& force, const double* u, const double* du, const std::array<double, 2>& measured,
             double sample_time) const;
+
+ protected:
+  ControllerPart(const ControllerInfo& controller_info, std::span<const TableRow> state_rows,
+                 std::span<const TableRow> input_rows, std::span<const TableRow> output_rows);
 };
 
 template <class Controller>
 class ControllerPartOf final : public ControllerPart {
  public:
-  explicit ControllerPartOf(const ParametersOf<Controller>& p, const StateOf<Controller>& c = {}) : p_(p) {
-    info = &Controller::info;
-    states = detail::part_rows<StateOf<Controller>>();
-    inputs = detail::part_rows<ControllerInputsOf<Controller>>();
-    outputs = detail::part_rows<ControllerOutputsOf<Controller>>();
-    initial.resize(states.size());
+  explicit ControllerPartOf(const ParametersOf<Controller>& p, const StateOf<Controller>& c = {})
+      : ControllerPart(Controller::info, rows_of<StateOf<Controller>>, rows_of<ControllerInputsOf<Controller>>,
+                       rows_of<ControllerOutputsOf<Controller>>),
+        p_(p) {
     detail::put_into(c, initial.data());
     kink_count = kink_count_of_controller<Controller>();
   }

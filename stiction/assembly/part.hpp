@@ -32,17 +32,6 @@ struct AssemblyLimits {
 
 namespace detail {
 
-inline std::vector<PartRow> part_rows(std::span<const TableRow> table) {
-  std::vector<PartRow> rows;
-  for (const TableRow& row : table)
-    for (std::size_t k = 0; k < row.count; ++k) rows.push_back({field_name(row, k), std::string(row.unit)});
-  return rows;
-}
-template <class Struct>
-std::vector<PartRow> part_rows() {
-  return part_rows(rows_of<Struct>);
-}
-
 /// A struct from numbers that stand in a row.
 template <class Struct, class Number>
 Struct taken_from(const Number* numbers) {

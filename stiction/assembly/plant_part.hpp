@@ -9,7 +9,9 @@ namespace stiction {
 /// A plant chosen at run time. Arrays stand in the order of its tables.
 class PlantPart {
  public:
-  virtual ~PlantPart() = default;
+  virtual ~PlantPart();
+  PlantPart(const PlantPart&) = delete;
+  PlantPart& operator=(const PlantPart&) = delete;
 
   const PlantInfo* info = nullptr;
   std::vector<std::string> contact_names;
@@ -39,25 +41,24 @@ class PlantPart {
   virtual void output_values(const double* x, const double* u, const double* du, const double* friction,
                              double* all) const = 0;
   virtual void scale(const ContactScale* contacts, double* sizes) const = 0;
+
+ protected:
+  PlantPart(const PlantInfo& plant_info, std::span<const std::string_view> names, std::span<const TableRow> state_rows,
+            std::span<const TableRow> input_rows, std::span<const TableRow> output_rows);
 };
 
 template <PlantModel Plant>
 class PlantPartOf final : public PlantPart {
  public:
-  explicit PlantPartOf(const ParametersOf<Plant>& p, const StateOf<Plant>& x = {}) : p_(p) {
-    info = &Plant::info;
-    for (const auto name : Plant::contact_names) contact_names.emplace_back(name);
-    states = detail::part_rows<StateOf<Plant>>();
-    inputs = detail::part_rows<InputsOf<Plant>>();
-    outputs = detail::part_rows<OutputsOf<Plant>>();
-    initial.resize(states.size());
+  explicit PlantPartOf(const ParametersOf<Plant>& p, const StateOf<Plant>& x = {})
+      : PlantPart(Plant::info, Plant::contact_names, rows_of<StateOf<Plant>>, rows_of<InputsOf<Plant>>,
+                  rows_of<OutputsOf<Plant>>),
+        p_(p) {
     detail::put_into(x, initial.data());
-    default_inputs.resize(inputs.size());
     detail::put_into(InputsOf<Plant>{}, default_inputs.data());
     kink_count = kink_count_of_plant<Plant>();
     has_energy = HasEnergy<Plant>;
     has_power = HasPower<Plant>;
-    for (const PartRow& row : states) turns = turns || row.unit == "rad/s";
     find_drive();
   }
 

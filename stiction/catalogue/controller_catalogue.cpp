@@ -7,11 +7,11 @@ namespace stiction {
 namespace {
 
 template <class C>
-NamedValues resolve(const NamedValues& given) {
-  return named_values(with_values(ParametersOf<C>{}, given, C::info.name));
+NamedValues resolve_controller(const NamedValues& given) {
+  return checked_values(ParametersOf<C>{}, given, C::info.name);
 }
 template <class C>
-std::shared_ptr<const ControllerPart> make(const NamedValues& values, const NamedValues& initial) {
+std::shared_ptr<const ControllerPart> make_controller(const NamedValues& values, const NamedValues& initial) {
   return std::make_shared<ControllerPartOf<C>>(
       with_values(ParametersOf<C>{}, values, C::info.name),
       with_values(StateOf<C>{}, initial, std::string(C::info.name) + ", initial"));
@@ -28,8 +28,8 @@ std::span<const ControllerEntry> controller_catalogue() {
                      .states = describe<StateOf<C>>(),
                      .inputs = describe<ControllerInputsOf<C>>(),
                      .outputs = describe<ControllerOutputsOf<C>>(),
-                     .resolve = &resolve<C>,
-                     .make = &make<C>});
+                     .resolve = &resolve_controller<C>,
+                     .make = &make_controller<C>});
     });
     return all;
   }();

@@ -9,11 +9,11 @@ namespace stiction {
 namespace {
 
 template <class M>
-NamedValues resolve(std::string_view preset_name, const NamedValues& given) {
+NamedValues resolve_model(std::string_view preset_name, const NamedValues& given) {
   return detail::under_load<M>(given, [&]<class L>() {
     ParametersOf<L> start;
     if (!preset_name.empty()) static_cast<ParametersOf<M>&>(start) = preset<M>(preset_name);
-    return named_values(with_values(start, given, M::info.name));
+    return checked_values(start, given, M::info.name);
   });
 }
 
@@ -28,7 +28,7 @@ ParametersOf<M> parameters(const NamedValues& values) {
 /// What a wrapper adds to the table of its law.
 template <class M, class Wrapper>
 void add_rows_of(std::vector<FieldInfo>& rows) {
-  const std::size_t own = std::tuple_size_v<decltype(ParametersOf<M>::fields())>;
+  const std::size_t own = decltype(ParametersOf<M>::fields())::size;
   const std::vector<FieldInfo> all = describe<ParametersOf<Wrapper>>();
   rows.insert(rows.end(), all.begin() + static_cast<std::ptrdiff_t>(own), all.end());
 }
@@ -60,7 +60,7 @@ double passivity_margin(const NamedValues& values) {
 }
 
 template <class M>
-ModelEntry entry() {
+ModelEntry model_entry() {
   static_assert(FrictionModel<M>);
   ModelEntry e{.info = M::info,
                .kind = kind_of<M>(),
@@ -70,7 +70,7 @@ ModelEntry entry() {
                .modes = describe<ModeOf<M>>(),
                .presets = {},
                .passivity_condition = {},
-               .resolve = &resolve<M>,
+               .resolve = &resolve_model<M>,
                .steady_force = nullptr,
                .force_along = nullptr,
                .passivity_margin = nullptr,
@@ -94,7 +94,7 @@ ModelEntry entry() {
 std::span<const ModelEntry> model_catalogue() {
   static const std::vector<ModelEntry> entries = [] {
     std::vector<ModelEntry> all;
-    AllModels::for_each([&]<class M>() { all.push_back(entry<M>()); });
+    AllModels::for_each([&]<class M>() { all.push_back(model_entry<M>()); });
     return all;
   }();
   return entries;

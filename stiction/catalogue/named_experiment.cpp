@@ -81,7 +81,7 @@ NamedExperiment resolved(const NamedExperiment& experiment) {
   }
   if (e.sampled) {
     if (!e.controller) throw InvalidInput("controller.sampled", {{"", "there is no [controller] to sample"}});
-    e.sampled = named_values(with_values(SampledOptions{}, *e.sampled, "controller.sampled"));
+    e.sampled = checked_values(SampledOptions{}, *e.sampled, "controller.sampled");
   }
   return e;
 }

@@ -9,7 +9,7 @@ namespace {
 
 template <class P>
 NamedValues resolve_as(const NamedValues& given) {
-  return named_values(with_values(ParametersOf<P>{}, given, P::info.name));
+  return checked_values(ParametersOf<P>{}, given, P::info.name);
 }
 template <class P>
 std::shared_ptr<const PlantPart> make_as(const NamedValues& values, const NamedValues& initial) {
@@ -29,20 +29,20 @@ bool asks_for_stops(const NamedValues& given) {
 }
 
 template <class P>
-NamedValues resolve(const NamedValues& given) {
+NamedValues resolve_plant(const NamedValues& given) {
   if constexpr (HasDrive<P>)
     if (asks_for_stops<P>(given)) return resolve_as<WithHardStops<P>>(given);
   return resolve_as<P>(given);
 }
 template <class P>
-std::shared_ptr<const PlantPart> make(const NamedValues& values, const NamedValues& initial) {
+std::shared_ptr<const PlantPart> make_plant(const NamedValues& values, const NamedValues& initial) {
   if constexpr (HasDrive<P>)
     if (asks_for_stops<P>(values)) return make_as<WithHardStops<P>>(values, initial);
   return make_as<P>(values, initial);
 }
 
 template <class P>
-PlantEntry entry() {
+PlantEntry plant_entry() {
   PlantEntry e{.info = P::info,
                .contacts = {},
                .parameters = describe<ParametersOf<P>>(),
@@ -51,8 +51,8 @@ PlantEntry entry() {
                .outputs = describe<OutputsOf<P>>(),
                .stop_parameters = {},
                .has_drive = HasDrive<P>,
-               .resolve = &resolve<P>,
-               .make = &make<P>};
+               .resolve = &resolve_plant<P>,
+               .make = &make_plant<P>};
   for (const auto name : P::contact_names) e.contacts.emplace_back(name);
   if constexpr (HasDrive<P>) {
     e.stop_parameters = describe<ParametersOf<WithHardStops<P>>>();
@@ -67,7 +67,7 @@ PlantEntry entry() {
 std::span<const PlantEntry> plant_catalogue() {
   static const std::vector<PlantEntry> entries = [] {
     std::vector<PlantEntry> all;
-    AllPlants::for_each([&]<class P>() { all.push_back(entry<P>()); });
+    AllPlants::for_each([&]<class P>() { all.push_back(plant_entry<P>()); });
     return all;
   }();
   return entries;

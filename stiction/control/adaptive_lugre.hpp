@@ -41,35 +41,35 @@ struct AdaptiveFriction {
     Real highest_scale = Real(5.0);
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple_cat(
-          std::tuple{Field{&P::sliding_gain, "sliding_gain", "K", "N.s/m", positive, "Force per combined error s."},
-                     Field{&P::error_rate, "error_rate", "\\lambda", "1/s", positive,
-                           "Rate at which the error dies out once s is zero."},
-                     Field{&P::observer_gain, "observer_gain", "k", "1", non_negative,
-                           "Correction of the estimated deflection per combined error."},
-                     Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Mass the controller reckons with."},
-                     Field{&P::adaptation_gain, "adaptation_gain", "\\gamma", "1/N.m", non_negative,
-                           "How fast the scale is adapted; 0 keeps it."},
-                     Field{&P::lowest_scale, "lowest_scale", "\\theta_{min}", "1", non_negative,
-                           "Smallest scale of friction thought possible."},
-                     Field{&P::highest_scale, "highest_scale", "\\theta_{max}", "1", positive,
-                           "Largest scale of friction thought possible."}},
+      return join(
+          Table{Field{&P::sliding_gain, "sliding_gain", "K", "N.s/m", positive, "Force per combined error s."},
+                Field{&P::error_rate, "error_rate", "\\lambda", "1/s", positive,
+                      "Rate at which the error dies out once s is zero."},
+                Field{&P::observer_gain, "observer_gain", "k", "1", non_negative,
+                      "Correction of the estimated deflection per combined error."},
+                Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Mass the controller reckons with."},
+                Field{&P::adaptation_gain, "adaptation_gain", "\\gamma", "1/N.m", non_negative,
+                      "How fast the scale is adapted; 0 keeps it."},
+                Field{&P::lowest_scale, "lowest_scale", "\\theta_{min}", "1", non_negative,
+                      "Smallest scale of friction thought possible."},
+                Field{&P::highest_scale, "highest_scale", "\\theta_{max}", "1", positive,
+                      "Largest scale of friction thought possible."}},
           Estimate::template Parameters<Real>::fields());
     }
     static constexpr auto rules() {
       using P = Parameters;
-      const auto own = std::tuple{
-          Rule<P>{"highest_scale > lowest_scale", [](const P& p) { return p.highest_scale > p.lowest_scale; }}};
-      return std::tuple_cat(own, Estimate::template Parameters<Real>::rules());
+      const auto own =
+          Table{Rule<P>{"highest_scale > lowest_scale", [](const P& p) { return p.highest_scale > p.lowest_scale; }}};
+      return join(own, Estimate::template Parameters<Real>::rules());
     }
   };
   template <class Real>
   struct State : Estimate::template State<Real> {
     Real friction_scale{1};
     static constexpr auto fields() {
-      return std::tuple_cat(Estimate::template State<Real>::fields(),
-                            std::tuple{Field{&State::friction_scale, "friction_scale", "\\hat\\theta", "1",
-                                             non_negative, "Friction / friction as believed."}});
+      return join(Estimate::template State<Real>::fields(),
+                  Table{Field{&State::friction_scale, "friction_scale", "\\hat\\theta", "1", non_negative,
+                              "Friction / friction as believed."}});
     }
   };
   template <class Real>

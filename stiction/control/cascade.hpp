@@ -27,24 +27,24 @@ struct Cascade {
     Real reference_velocity_weight = Real(1.0);
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple{Field{&P::position_loop_gain, "position_loop_gain", "K_x", "1/s", non_negative,
-                              "Velocity per position error."},
-                        Field{&P::velocity_loop_gain, "velocity_loop_gain", "K_v", "N.s/m", non_negative,
-                              "Force per velocity error."},
-                        Field{&P::velocity_integral_gain, "velocity_integral_gain", "K_{vi}", "N/m", non_negative,
-                              "Force per integral of the velocity error."},
-                        Field{&P::velocity_limit, "velocity_limit", "v_{max}", "m/s", positive,
-                              "Largest velocity the position loop asks for."},
-                        Field{&P::reference_velocity_weight, "reference_velocity_weight", "w", "1", between(0, 1),
-                              "Share of the reference's velocity that is fed forward."}};
+      return Table{Field{&P::position_loop_gain, "position_loop_gain", "K_x", "1/s", non_negative,
+                         "Velocity per position error."},
+                   Field{&P::velocity_loop_gain, "velocity_loop_gain", "K_v", "N.s/m", non_negative,
+                         "Force per velocity error."},
+                   Field{&P::velocity_integral_gain, "velocity_integral_gain", "K_{vi}", "N/m", non_negative,
+                         "Force per integral of the velocity error."},
+                   Field{&P::velocity_limit, "velocity_limit", "v_{max}", "m/s", positive,
+                         "Largest velocity the position loop asks for."},
+                   Field{&P::reference_velocity_weight, "reference_velocity_weight", "w", "1", between(0, 1),
+                         "Share of the reference's velocity that is fed forward."}};
     }
   };
   template <class Real>
   struct State {
     Real velocity_error_integral{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::velocity_error_integral, "velocity_error_integral", "I_v", "m", finite,
-                              "Integral of the velocity error."}};
+      return Table{Field{&State::velocity_error_integral, "velocity_error_integral", "I_v", "m", finite,
+                         "Integral of the velocity error."}};
     }
   };
   template <class Real>

@@ -48,7 +48,7 @@ concept ControllerModel = requires(const ParametersOf<C, Real>& p, const StateOf
 
 /// The outputs of a controller that has none.
 struct NoControllerOutputs {
-  static constexpr auto fields() { return std::tuple<>{}; }
+  static constexpr auto fields() { return Table<>{}; }
 };
 
 namespace detail {

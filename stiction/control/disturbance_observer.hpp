@@ -26,18 +26,17 @@ struct DisturbanceObserver {
     Real observer_bandwidth = Real(100.0);
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple{
-          Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Mass the controller reckons with."},
-          Field{&P::observer_bandwidth, "observer_bandwidth", "\\omega", "rad/s", positive,
-                "Frequency up to which disturbances are seen."}};
+      return Table{Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Mass the controller reckons with."},
+                   Field{&P::observer_bandwidth, "observer_bandwidth", "\\omega", "rad/s", positive,
+                         "Frequency up to which disturbances are seen."}};
     }
   };
   template <class Real>
   struct State {
     Real filtered_force{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::filtered_force, "observer_force", "w", "N", finite,
-                              "Force and momentum rate seen through the filter."}};
+      return Table{Field{&State::filtered_force, "observer_force", "w", "N", finite,
+                         "Force and momentum rate seen through the filter."}};
     }
   };
   template <class Real>

@@ -25,7 +25,7 @@ struct Dither {
     Real dither_edge = Real(1.0);
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple{
+      return Table{
           Field{&P::dither_amplitude, "dither_amplitude", "A", "N", non_negative, "Largest force of the dither."},
           Field{&P::dither_frequency, "dither_frequency", "f", "Hz", positive, "Periods per second."},
           Field{&P::dither_edge, "dither_edge", "r", "1", between(0.01, 1),

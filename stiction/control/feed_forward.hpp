@@ -32,13 +32,13 @@ struct FeedForward {
     Real smoothing_velocity = Real(0.01);
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple_cat(std::tuple{Field{&P::compensation_gain, "compensation_gain", "\\gamma", "1", non_negative,
-                                             "Share of the friction that is compensated."},
-                                       Field{&P::reference_share, "reference_share", "w", "1", between(0, 1),
-                                             "1 compensates along the reference's velocity, 0 along the measured one."},
-                                       Field{&P::smoothing_velocity, "smoothing_velocity", "v_w", "m/s", positive,
-                                             "Velocity over which the compensation changes its direction."}},
-                            Belief<Real>::fields());
+      return join(Table{Field{&P::compensation_gain, "compensation_gain", "\\gamma", "1", non_negative,
+                              "Share of the friction that is compensated."},
+                        Field{&P::reference_share, "reference_share", "w", "1", between(0, 1),
+                              "1 compensates along the reference's velocity, 0 along the measured one."},
+                        Field{&P::smoothing_velocity, "smoothing_velocity", "v_w", "m/s", positive,
+                              "Velocity over which the compensation changes its direction."}},
+                  Belief<Real>::fields());
     }
   };
   template <class Real>

@@ -16,10 +16,10 @@ struct ForceLimits {
     Real force_limit = Real(100.0);
     Real tracking_time = Real(0.1);
     static constexpr auto fields() {
-      return std::tuple{Field{&Parameters::force_limit, "force_limit", "u_{max}", "N", positive,
-                              "Largest force of the controller, either way."},
-                        Field{&Parameters::tracking_time, "tracking_time", "T_t", "s", positive,
-                              "Time in which the integral follows a force at its limit."}};
+      return Table{Field{&Parameters::force_limit, "force_limit", "u_{max}", "N", positive,
+                         "Largest force of the controller, either way."},
+                   Field{&Parameters::tracking_time, "tracking_time", "T_t", "s", positive,
+                         "Time in which the integral follows a force at its limit."}};
     }
   };
   template <class Real>

@@ -50,8 +50,8 @@ template <class Real>
 struct FrictionEstimateOutputs {
   Real friction_estimate{0};
   static constexpr auto fields() {
-    return std::tuple{Field{&FrictionEstimateOutputs::friction_estimate, "friction_estimate", "\\hat F", "N", finite,
-                            "Friction as the controller sees it."}};
+    return Table{Field{&FrictionEstimateOutputs::friction_estimate, "friction_estimate", "\\hat F", "N", finite,
+                       "Friction as the controller sees it."}};
   }
 };
 

@@ -42,15 +42,14 @@ struct FrictionObserver {
     Real nominal_mass = Real(1.0);
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple_cat(
-          std::tuple{
-              Field{&P::velocity_gain, "velocity_gain", "K_v", "N.s/m", non_negative, "Force per rate of error."},
-              Field{&P::position_gain, "position_gain", "K_p", "N/m", non_negative, "Force per error."},
-              Field{&P::integral_gain, "integral_gain", "K_i", "N/m.s", non_negative,
-                    "Force per integral of the error."},
-              Field{&P::observer_gain, "observer_gain", "k", "1/s", non_negative,
-                    "Correction of the estimate per error."},
-              Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Mass the controller reckons with."}},
+      return join(
+          Table{Field{&P::velocity_gain, "velocity_gain", "K_v", "N.s/m", non_negative, "Force per rate of error."},
+                Field{&P::position_gain, "position_gain", "K_p", "N/m", non_negative, "Force per error."},
+                Field{&P::integral_gain, "integral_gain", "K_i", "N/m.s", non_negative,
+                      "Force per integral of the error."},
+                Field{&P::observer_gain, "observer_gain", "k", "1/s", non_negative,
+                      "Correction of the estimate per error."},
+                Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Mass the controller reckons with."}},
           Gain::template Parameters<Real>::fields(), Estimate::template Parameters<Real>::fields());
     }
   };
@@ -58,10 +57,10 @@ struct FrictionObserver {
   struct State : Estimate::template State<Real>, Gain::template State<Real> {
     Real error_integral{0};
     static constexpr auto fields() {
-      return std::tuple_cat(Estimate::template State<Real>::fields(),
-                            std::tuple{Field{&State::error_integral, "error_integral", "I", "m.s", finite,
-                                             "Integral of the position error."}},
-                            Gain::template State<Real>::fields());
+      return join(
+          Estimate::template State<Real>::fields(),
+          Table{Field{&State::error_integral, "error_integral", "I", "m.s", finite, "Integral of the position error."}},
+          Gain::template State<Real>::fields());
     }
   };
   template <class Real>

@@ -27,16 +27,15 @@ struct Knocker {
     Real pulse_tolerance = Real(1e-4);
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple{Field{&P::pulse_height, "pulse_height", "A", "N", non_negative, "Force of a pulse."},
-                        Field{&P::pulse_width, "pulse_width", "w", "s", positive, "Length of a pulse at half height."},
-                        Field{&P::pulse_period, "pulse_period", "T", "s", positive, "Time from pulse to pulse."},
-                        Field{&P::pulse_tolerance, "pulse_tolerance", "e_0", "m", positive,
-                              "Position error below which pulses fade."}};
+      return Table{Field{&P::pulse_height, "pulse_height", "A", "N", non_negative, "Force of a pulse."},
+                   Field{&P::pulse_width, "pulse_width", "w", "s", positive, "Length of a pulse at half height."},
+                   Field{&P::pulse_period, "pulse_period", "T", "s", positive, "Time from pulse to pulse."},
+                   Field{&P::pulse_tolerance, "pulse_tolerance", "e_0", "m", positive,
+                         "Position error below which pulses fade."}};
     }
     static constexpr auto rules() {
-      return std::array{Rule<Parameters>{"pulse_width <= 0.9 pulse_period", [](const Parameters& p) {
-                                           return p.pulse_width <= Real(0.9) * p.pulse_period;
-                                         }}};
+      return Table{Rule<Parameters>{"pulse_width <= 0.9 pulse_period",
+                                    [](const Parameters& p) { return p.pulse_width <= Real(0.9) * p.pulse_period; }}};
     }
   };
   template <class Real>

@@ -29,9 +29,9 @@ struct LsiCompensation {
   struct Parameters : Estimate::template Parameters<Real> {
     Real compensation_gain = Real(1.0);
     static constexpr auto fields() {
-      return std::tuple_cat(std::tuple{Field{&Parameters::compensation_gain, "compensation_gain", "\\gamma", "1",
-                                             non_negative, "Share of the friction that is compensated."}},
-                            Estimate::template Parameters<Real>::fields());
+      return join(Table{Field{&Parameters::compensation_gain, "compensation_gain", "\\gamma", "1", non_negative,
+                              "Share of the friction that is compensated."}},
+                  Estimate::template Parameters<Real>::fields());
     }
   };
   template <class Real>

@@ -22,7 +22,7 @@ struct SampledOptions {
 
   static constexpr auto fields() {
     using S = SampledOptions;
-    return std::tuple{
+    return Table{
         Field{&S::sample_time, "sample_time", "h", "s", positive, "Time from sample to sample."},
         Field{&S::encoder_resolution, "encoder_resolution", "q", "m", non_negative,
               "Positions are read in steps of this size."},
@@ -37,7 +37,7 @@ struct SampledOptions {
   }
   static constexpr auto rules() {
     using S = SampledOptions;
-    return std::array{Rule<S>{"delay <= 64 sample_time", [](const S& s) { return s.delay <= 64 * s.sample_time; }}};
+    return Table{Rule<S>{"delay <= 64 sample_time", [](const S& s) { return s.delay <= 64 * s.sample_time; }}};
   }
 };
 

@@ -22,7 +22,7 @@ struct Pid {
     Real position_gain = Real(3.0);
     Real integral_gain = Real(4.0);
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&Parameters::velocity_gain, "velocity_gain", "K_v", "N.s/m", non_negative, "Force per velocity."},
           Field{&Parameters::position_gain, "position_gain", "K_p", "N/m", non_negative, "Force per position error."},
           Field{&Parameters::integral_gain, "integral_gain", "K_i", "N/m.s", non_negative,
@@ -33,7 +33,7 @@ struct Pid {
   struct State {
     Real error_integral{0};
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&State::error_integral, "error_integral", "I", "m.s", finite, "Integral of the position error."}};
     }
   };

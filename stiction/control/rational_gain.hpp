@@ -24,19 +24,19 @@ struct RationalGain {
     Real gain_frequency = Real(1.0);
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple{Field{&P::gain_numerator, "gain_numerator", "b", Unit::gain, finite,
-                              "Numerator of the further gain, highest power first."},
-                        Field{&P::gain_denominator, "gain_denominator", "a", "1", finite,
-                              "Denominator of the further gain, highest power first, without the leading 1."},
-                        Field{&P::gain_frequency, "gain_frequency", "\\omega", "rad/s", positive,
-                              "Frequency that s is measured in."}};
+      return Table{Field{&P::gain_numerator, "gain_numerator", "b", Unit::gain, finite,
+                         "Numerator of the further gain, highest power first."},
+                   Field{&P::gain_denominator, "gain_denominator", "a", "1", finite,
+                         "Denominator of the further gain, highest power first, without the leading 1."},
+                   Field{&P::gain_frequency, "gain_frequency", "\\omega", "rad/s", positive,
+                         "Frequency that s is measured in."}};
     }
   };
   template <class Real>
   struct State {
     std::array<Real, order> gain_memory{};
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&State::gain_memory, "gain_memory", "w", "N", finite, "Memory of the gain that depends on frequency."}};
     }
   };

@@ -11,7 +11,7 @@ template <class Real>
 struct ReferenceInputs {
   Real reference{0};
   static constexpr auto fields() {
-    return std::tuple{Field{&ReferenceInputs::reference, "reference", "x_d", "m", finite, "Position asked for."}};
+    return Table{Field{&ReferenceInputs::reference, "reference", "x_d", "m", finite, "Position asked for."}};
   }
 };
 
@@ -20,9 +20,9 @@ template <class Real>
 struct TrackingInputs : ReferenceInputs<Real> {
   Real reference_acceleration{0};
   static constexpr auto fields() {
-    return std::tuple_cat(ReferenceInputs<Real>::fields(),
-                          std::tuple{Field{&TrackingInputs::reference_acceleration, "reference_acceleration",
-                                           "\\ddot x_d", "m/s2", finite, "Acceleration of the reference."}});
+    return join(ReferenceInputs<Real>::fields(),
+                Table{Field{&TrackingInputs::reference_acceleration, "reference_acceleration", "\\ddot x_d", "m/s2",
+                            finite, "Acceleration of the reference."}});
   }
 };
 
@@ -31,7 +31,7 @@ template <class Real>
 struct VelocityInputs {
   Real reference_velocity{0};
   static constexpr auto fields() {
-    return std::tuple{
+    return Table{
         Field{&VelocityInputs::reference_velocity, "reference_velocity", "v_d", "m/s", finite, "Velocity asked for."}};
   }
 };

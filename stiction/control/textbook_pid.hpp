@@ -31,17 +31,17 @@ struct TextbookPid {
     Real derivative_weight = Real(0.0);
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple_cat(
-          std::tuple{Field{&P::position_gain, "position_gain", "K_p", "N/m", non_negative, "Force per position error."},
-                     Field{&P::integral_gain, "integral_gain", "K_i", "N/m.s", non_negative,
-                           "Force per integral of the position error."},
-                     Field{&P::velocity_gain, "velocity_gain", "K_d", "N.s/m", non_negative, "Force per velocity."},
-                     Field{&P::derivative_time, "derivative_time", "T_f", "s", positive,
-                           "Time constant of the filter in the derivative."},
-                     Field{&P::reference_weight, "reference_weight", "b", "1", between(0, 1),
-                           "Share of the reference that the proportional part sees."},
-                     Field{&P::derivative_weight, "derivative_weight", "c", "1", between(0, 1),
-                           "Share of the reference that the derivative sees."}},
+      return join(
+          Table{Field{&P::position_gain, "position_gain", "K_p", "N/m", non_negative, "Force per position error."},
+                Field{&P::integral_gain, "integral_gain", "K_i", "N/m.s", non_negative,
+                      "Force per integral of the position error."},
+                Field{&P::velocity_gain, "velocity_gain", "K_d", "N.s/m", non_negative, "Force per velocity."},
+                Field{&P::derivative_time, "derivative_time", "T_f", "s", positive,
+                      "Time constant of the filter in the derivative."},
+                Field{&P::reference_weight, "reference_weight", "b", "1", between(0, 1),
+                      "Share of the reference that the proportional part sees."},
+                Field{&P::derivative_weight, "derivative_weight", "c", "1", between(0, 1),
+                      "Share of the reference that the derivative sees."}},
           ForceLimits::Parameters<Real>::fields());
     }
   };
@@ -50,7 +50,7 @@ struct TextbookPid {
     Real integral_force{0};
     Real filtered_error{0};
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&State::integral_force, "integral_force", "I", "N", finite, "Force of the integral part."},
           Field{&State::filtered_error, "filtered_error", "f", "m", finite, "What the derivative has seen of late."}};
     }

@@ -37,13 +37,13 @@ struct VelocityObserver {
     Real nominal_mass = Real(1.0);
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple_cat(
-          std::tuple{Field{&P::velocity_gain, "velocity_gain", "K_v", "N.s/m", non_negative, "Force per error."},
-                     Field{&P::velocity_integral_gain, "velocity_integral_gain", "K_i", "N/m", non_negative,
-                           "Force per integral of the error."},
-                     Field{&P::observer_gain, "observer_gain", "k", "1", non_negative,
-                           "Correction of the estimate per error."},
-                     Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Mass the controller reckons with."}},
+      return join(
+          Table{Field{&P::velocity_gain, "velocity_gain", "K_v", "N.s/m", non_negative, "Force per error."},
+                Field{&P::velocity_integral_gain, "velocity_integral_gain", "K_i", "N/m", non_negative,
+                      "Force per integral of the error."},
+                Field{&P::observer_gain, "observer_gain", "k", "1", non_negative,
+                      "Correction of the estimate per error."},
+                Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Mass the controller reckons with."}},
           Gain::template Parameters<Real>::fields(), Estimate::template Parameters<Real>::fields());
     }
   };
@@ -51,10 +51,10 @@ struct VelocityObserver {
   struct State : Estimate::template State<Real>, Gain::template State<Real> {
     Real velocity_error_integral{0};
     static constexpr auto fields() {
-      return std::tuple_cat(Estimate::template State<Real>::fields(),
-                            std::tuple{Field{&State::velocity_error_integral, "velocity_error_integral", "I_v", "m",
-                                             finite, "Integral of the velocity error."}},
-                            Gain::template State<Real>::fields());
+      return join(Estimate::template State<Real>::fields(),
+                  Table{Field{&State::velocity_error_integral, "velocity_error_integral", "I_v", "m", finite,
+                              "Integral of the velocity error."}},
+                  Gain::template State<Real>::fields());
     }
   };
   template <class Real>

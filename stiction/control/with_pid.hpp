@@ -30,19 +30,17 @@ struct WithPid {
   struct Parameters : Pid::Parameters<Real>, ParametersOf<Compensator, Real> {
     Real reference_velocity_weight = Real(1.0);
     static constexpr auto fields() {
-      return std::tuple_cat(
+      return join(
           Pid::Parameters<Real>::fields(),
-          std::tuple{Field{&Parameters::reference_velocity_weight, "reference_velocity_weight", "c", "1", between(0, 1),
-                           "Share of the reference's velocity in the damping: 0 damps motion, 1 the "
-                           "error."}},
+          Table{Field{&Parameters::reference_velocity_weight, "reference_velocity_weight", "c", "1", between(0, 1),
+                      "Share of the reference's velocity in the damping: 0 damps motion, 1 the "
+                      "error."}},
           ParametersOf<Compensator, Real>::fields());
     }
   };
   template <class Real>
   struct State : Pid::State<Real>, StateOf<Compensator, Real> {
-    static constexpr auto fields() {
-      return std::tuple_cat(Pid::State<Real>::fields(), StateOf<Compensator, Real>::fields());
-    }
+    static constexpr auto fields() { return join(Pid::State<Real>::fields(), StateOf<Compensator, Real>::fields()); }
   };
   template <class Real>
   using Inputs = ControllerInputsOf<Compensator, Real>;
@@ -50,8 +48,8 @@ struct WithPid {
   struct Outputs {
     Real compensation{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&Outputs::compensation, "compensation", "u_c", "N", finite,
-                              "Force of the compensator, without the PID beside it."}};
+      return Table{Field{&Outputs::compensation, "compensation", "u_c", "N", finite,
+                         "Force of the compensator, without the PID beside it."}};
     }
   };
 
@@ -94,7 +92,7 @@ struct WithPid {
 /// The state of a compensator without memory.
 template <class Compensator>
 struct NoMemory {
-  static constexpr auto fields() { return std::tuple<>{}; }
+  static constexpr auto fields() { return Table<>{}; }
 };
 
 }  // namespace stiction

@@ -2,16 +2,14 @@
 #include "stiction/io/json_writer.hpp"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "stiction/io/csv_numbers.hpp"
+#include "stiction/io/json.hpp"
 
 namespace stiction {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string text_of(const Json& json) { return json.text(-1); }
 
 /// Numbers by hand: a tree of them would take twenty times their memory.
 void write_numbers(OutputFile& file, const std::vector<double>& values) {
@@ -30,13 +28,15 @@ void write_numbers(OutputFile& file, const std::vector<double>& values) {
 }
 
 Json result_of(const SolveResult& result) {
-  return {{"finished", result.finished()},
-          {"status", status_name(result.status)},
-          {"reason", result.reason},
-          {"time", result.time},
-          {"accepted_steps", result.counters.accepted},
-          {"rejected_steps", result.counters.rejected},
-          {"events", result.counters.events}};
+  Json json;
+  json["finished"] = result.finished();
+  json["status"] = status_name(result.status);
+  json["reason"] = result.reason;
+  json["time"] = result.time;
+  json["accepted_steps"] = result.counters.accepted;
+  json["rejected_steps"] = result.counters.rejected;
+  json["events"] = result.counters.events;
+  return json;
 }
 
 }  // namespace
@@ -81,8 +81,13 @@ void write_json(OutputFile& file, const Trajectory& trajectory, const Metadata& 
     file.write("}");
   }
   Json events = Json::array();
-  for (const TrajectoryEvent& e : trajectory.events)
-    events.push_back({{"time", e.time}, {"contact", e.contact}, {"what", e.what}});
+  for (const TrajectoryEvent& e : trajectory.events) {
+    Json event;
+    event["time"] = e.time;
+    event["contact"] = e.contact;
+    event["what"] = e.what;
+    events.push_back(std::move(event));
+  }
   file.write("],\n\"events\":" + text_of(events) + "}\n");
 }
 

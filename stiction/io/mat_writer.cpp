@@ -25,7 +25,7 @@ Variable column(const char* name, const std::vector<double>& values) {
   return Variable(Mat_VarCreate(name, MAT_C_DOUBLE, MAT_T_DOUBLE, 2, size, const_cast<double*>(values.data()),
                                 MAT_F_DONT_COPY_DATA));
 }
-Variable number(double value) {
+Variable one_number(double value) {
   std::size_t size[] = {1, 1};
   return Variable(Mat_VarCreate(nullptr, MAT_C_DOUBLE, MAT_T_DOUBLE, 2, size, &value, 0));
 }
@@ -112,10 +112,10 @@ void write_mat(OutputFile& file, const Trajectory& trajectory, const Metadata& m
     signal_names.add(name, words(signal.name));
   }
   for (const auto& [key, value] : metadata) about.add(key, words(value));
-  result.add("finished", number(trajectory.result.finished() ? 1 : 0));
+  result.add("finished", one_number(trajectory.result.finished() ? 1 : 0));
   result.add("status", words(status_name(trajectory.result.status)));
   result.add("reason", words(trajectory.result.reason));
-  result.add("time", number(trajectory.result.time));
+  result.add("time", one_number(trajectory.result.time));
   std::vector<double> times;
   for (const TrajectoryEvent& e : trajectory.events) times.push_back(e.time);
   events.add("time", column(nullptr, times));

@@ -10,12 +10,12 @@
 namespace stiction {
 namespace {
 
-using Writer = void (*)(OutputFile&, const Trajectory&, const Metadata&);
+using WriteResult = void (*)(OutputFile&, const Trajectory&, const Metadata&);
 
-Writer writer_for(const std::filesystem::path& file) {
+WriteResult writer_for(const std::filesystem::path& file) {
   struct Format {
     std::string_view extension;
-    Writer write;
+    WriteResult write;
   };
   constexpr Format formats[] = {{".csv", write_csv}, {".json", write_json}, {".mat", write_mat}};
   if (file == "-") return write_csv;
@@ -33,7 +33,7 @@ Writer writer_for(const std::filesystem::path& file) {
 }  // namespace
 
 void write_result(const std::filesystem::path& file, const Trajectory& trajectory, const Metadata& metadata) {
-  const Writer write = writer_for(file);
+  const WriteResult write = writer_for(file);
   OutputFile output(file);
   write(output, trajectory, metadata);
   output.commit();

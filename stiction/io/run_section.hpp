@@ -15,7 +15,7 @@ struct RunSection {
 
   static constexpr auto fields() {
     using R = RunSection;
-    return std::tuple{
+    return Table{
         Field{&R::duration, "duration", "T", "s", positive, "How long the run lasts."},
         Field{&R::start_time, "start_time", "t_0", "s", finite, "When it begins."},
         Field{&R::tolerance, "tolerance", "\\epsilon", "1", between(1e-14, 0.1),
@@ -30,8 +30,8 @@ struct RunSection {
 struct OutputSection {
   double interval = 0.01;
   static constexpr auto fields() {
-    return std::tuple{Field{&OutputSection::interval, "interval", "\\Delta t", "s", non_negative,
-                            "Time between samples; 0: every step of the solver and every event."}};
+    return Table{Field{&OutputSection::interval, "interval", "\\Delta t", "s", non_negative,
+                       "Time between samples; 0: every step of the solver and every event."}};
   }
 };
 

@@ -20,7 +20,7 @@ struct DelayedVelocity {
 
   static constexpr auto fields() {
     using D = DelayedVelocity;
-    return std::tuple{
+    return Table{
         Field{&D::past_velocity, "past_velocity", "v", "m/s", finite, "Velocity at moments past, newest first."},
         Field{&D::past_age, "past_age", "t", "s", non_negative, "How long ago these moments are."}};
   }
@@ -93,14 +93,13 @@ struct ArmstrongSevenParameter {
     Real dwell_time_constant = Real(1.0);
 
     static constexpr auto fields() {
-      return std::tuple_cat(
-          std::tuple{Field{&Parameters::stick_stiffness, "stick_stiffness", "k_t", "N/m", positive,
-                           "Force per displacement while stuck."}},
-          Curve::Parameters<Real>::fields(), LinearDrag::Parameters<Real>::fields(),
-          std::tuple{Field{&Parameters::memory_delay, "memory_delay", "\\tau_L", "s", positive,
-                           "How late the Stribeck term follows the velocity."},
-                     Field{&Parameters::dwell_time_constant, "dwell_time_constant", "\\gamma", "s", positive,
-                           "Time at rest after which half of the lost static friction is back."}});
+      return join(Table{Field{&Parameters::stick_stiffness, "stick_stiffness", "k_t", "N/m", positive,
+                              "Force per displacement while stuck."}},
+                  Curve::Parameters<Real>::fields(), LinearDrag::Parameters<Real>::fields(),
+                  Table{Field{&Parameters::memory_delay, "memory_delay", "\\tau_L", "s", positive,
+                              "How late the Stribeck term follows the velocity."},
+                        Field{&Parameters::dwell_time_constant, "dwell_time_constant", "\\gamma", "s", positive,
+                              "Time at rest after which half of the lost static friction is back."}});
     }
   };
   template <class Real>
@@ -111,15 +110,14 @@ struct ArmstrongSevenParameter {
     Real missing_force{0};
 
     static constexpr auto fields() {
-      return std::tuple_cat(
-          std::tuple{
-              Field{&State::sliding, "sliding", "", "1", between(-1, 1), "+1 slides forwards, -1 backwards, 0 sticks."},
-              Field{&State::stick_displacement, "stick_displacement", "x", "m", finite,
-                    "Elongation of the stick spring; 0 while sliding."},
-              Field{&State::dwell_time, "dwell_time", "t_2", "s", non_negative, "Time since the last slide."},
-              Field{&State::missing_force, "missing_force", "F_{s,\\infty} - F_{s,a}", "N", non_negative,
-                    "What static friction lacked when the last slide ended, or lacks in this one."}},
-          DelayedVelocity<Real>::fields());
+      return join(Table{Field{&State::sliding, "sliding", "", "1", between(-1, 1),
+                              "+1 slides forwards, -1 backwards, 0 sticks."},
+                        Field{&State::stick_displacement, "stick_displacement", "x", "m", finite,
+                              "Elongation of the stick spring; 0 while sliding."},
+                        Field{&State::dwell_time, "dwell_time", "t_2", "s", non_negative, "Time since the last slide."},
+                        Field{&State::missing_force, "missing_force", "F_{s,\\infty} - F_{s,a}", "N", non_negative,
+                              "What static friction lacked when the last slide ended, or lacks in this one."}},
+                  DelayedVelocity<Real>::fields());
     }
   };
 

@@ -28,8 +28,8 @@ struct Asymmetric {
     constexpr Forward<Real>& forward() { return *this; }
     constexpr Backward<Real>& backward() { return *this; }
 
-    static constexpr auto fields() { return std::tuple_cat(Forward<Real>::fields(), Backward<Real>::fields()); }
-    static constexpr auto rules() { return std::tuple_cat(Forward<Real>::rules(), Backward<Real>::rules()); }
+    static constexpr auto fields() { return join(Forward<Real>::fields(), Backward<Real>::fields()); }
+    static constexpr auto rules() { return join(Forward<Real>::rules(), Backward<Real>::rules()); }
   };
 
   template <class Real>

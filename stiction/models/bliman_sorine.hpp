@@ -21,20 +21,20 @@ struct BlimanSorineForm {
 
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple{Field{&P::fast_force, "fast_force", "f_1", "N", positive,
-                              "Level of the block that comes first.", Role::force_level},
-                        Field{&P::slow_force, "slow_force", "f_2", "N", non_negative,
-                              "Level of the block that is subtracted later.", Role::force_level},
-                        Field{&P::length_ratio, "length_ratio", "\\eta", "1", positive,
-                              "Length of the fast block / of the slow one."},
-                        Field{&P::slow_length, "slow_length", "\\varepsilon_f", "m", positive,
-                              "Path over which the slow block builds up."}};
+      return Table{Field{&P::fast_force, "fast_force", "f_1", "N", positive, "Level of the block that comes first.",
+                         Role::force_level},
+                   Field{&P::slow_force, "slow_force", "f_2", "N", non_negative,
+                         "Level of the block that is subtracted later.", Role::force_level},
+                   Field{&P::length_ratio, "length_ratio", "\\eta", "1", positive,
+                         "Length of the fast block / of the slow one."},
+                   Field{&P::slow_length, "slow_length", "\\varepsilon_f", "m", positive,
+                         "Path over which the slow block builds up."}};
     }
     static constexpr auto rules() {
       using P = Parameters;
-      return std::array{Rule<P>{"fast_force > slow_force", [](const P& p) { return p.fast_force > p.slow_force; }},
-                        Rule<P>{"fast_force > length_ratio slow_force: the force grows when motion starts",
-                                [](const P& p) { return p.fast_force > p.length_ratio * p.slow_force; }}};
+      return Table{Rule<P>{"fast_force > slow_force", [](const P& p) { return p.fast_force > p.slow_force; }},
+                   Rule<P>{"fast_force > length_ratio slow_force: the force grows when motion starts",
+                           [](const P& p) { return p.fast_force > p.length_ratio * p.slow_force; }}};
     }
   };
   /// (3): the two blocks do not see one another.
@@ -110,12 +110,12 @@ struct DampedForm {
 
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple{Field{&P::coulomb_force, "coulomb_force", "F_C", "N", positive, "Friction of steady sliding.",
-                              Role::force_level},
-                        Field{&P::damping_ratio, "damping_ratio", "\\zeta", "1", positive,
-                              "Below 1 the force overshoots after a reversal."},
-                        Field{&P::path_frequency, "path_frequency", "\\omega", "1/m", positive,
-                              "Radians of the overshoot per metre of path."}};
+      return Table{Field{&P::coulomb_force, "coulomb_force", "F_C", "N", positive, "Friction of steady sliding.",
+                         Role::force_level},
+                   Field{&P::damping_ratio, "damping_ratio", "\\zeta", "1", positive,
+                         "Below 1 the force overshoots after a reversal."},
+                   Field{&P::path_frequency, "path_frequency", "\\omega", "1/m", positive,
+                         "Radians of the overshoot per metre of path."}};
     }
   };
   template <class Real>

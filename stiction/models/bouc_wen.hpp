@@ -44,7 +44,7 @@ struct BoucWen {
 
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple{
+      return Table{
           Field{&P::stiffness, "stiffness", "k", "N/m", positive, "Force per displacement before yielding, for A = 1."},
           Field{&P::restoring_share, "restoring_share", "\\alpha", "1",
                 Range{.low = 0.0, .high = 1.0, .high_allowed = false}, "Stiffness after yielding / before."},
@@ -60,8 +60,8 @@ struct BoucWen {
     }
     static constexpr auto rules() {
       using P = Parameters;
-      return std::array{Rule<P>{"loss_coefficient + shape_coefficient > 0: the deflection stays bounded",
-                                [](const P& p) { return p.loss_coefficient + p.shape_coefficient > Real(0); }}};
+      return Table{Rule<P>{"loss_coefficient + shape_coefficient > 0: the deflection stays bounded",
+                           [](const P& p) { return p.loss_coefficient + p.shape_coefficient > Real(0); }}};
     }
   };
   template <class Real>
@@ -69,10 +69,9 @@ struct BoucWen {
     Real displacement{0};
     Real deflection{0};
     static constexpr auto fields() {
-      return std::tuple{
-          Field{&State::displacement, "displacement", "x", "m", finite,
-                "Displacement from where the spring is relaxed."},
-          Field{&State::deflection, "deflection", "z", "m", finite, "Deflection of the yielding element."}};
+      return Table{Field{&State::displacement, "displacement", "x", "m", finite,
+                         "Displacement from where the spring is relaxed."},
+                   Field{&State::deflection, "deflection", "z", "m", finite, "Deflection of the yielding element."}};
     }
   };
 

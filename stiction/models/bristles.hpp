@@ -57,15 +57,15 @@ struct BasicBristles {
     Real seed = Real(1.0);
 
     static constexpr auto fields() {
-      return std::tuple_cat(std::tuple{Field{&Parameters::coulomb_force, "coulomb_force", "F_C", "N", positive,
-                                             "Mean friction in steady sliding, without drag.", Role::force_level},
-                                       Field{&Parameters::stiffness, "stiffness", "\\sigma_0", "N/m", positive,
-                                             "Stiffness of all bonds together."},
-                                       Field{&Parameters::offset_ratio, "offset_ratio", "\\rho", "1", between(0.0, 0.9),
-                                             "Largest offset of a new bond as a share of the snap length."},
-                                       Field{&Parameters::seed, "seed", "", "1", between(1, SmallLehmer::modulus - 1),
-                                             "Chooses the random offsets; whole numbers."}},
-                            Drag::template Parameters<Real>::fields());
+      return join(Table{Field{&Parameters::coulomb_force, "coulomb_force", "F_C", "N", positive,
+                              "Mean friction in steady sliding, without drag.", Role::force_level},
+                        Field{&Parameters::stiffness, "stiffness", "\\sigma_0", "N/m", positive,
+                              "Stiffness of all bonds together."},
+                        Field{&Parameters::offset_ratio, "offset_ratio", "\\rho", "1", between(0.0, 0.9),
+                              "Largest offset of a new bond as a share of the snap length."},
+                        Field{&Parameters::seed, "seed", "", "1", between(1, SmallLehmer::modulus - 1),
+                              "Chooses the random offsets; whole numbers."}},
+                  Drag::template Parameters<Real>::fields());
     }
   };
   template <class Real>
@@ -73,9 +73,9 @@ struct BasicBristles {
     std::array<Real, N> deflection{};
     std::array<Real, N> random{};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::deflection, "deflection", "\\delta_i", "m", finite, "Elongation of each bond."},
-                        Field{&State::random, "random", "", "1", between(0, SmallLehmer::modulus - 1),
-                              "Where each bond stands in the random sequence; 0 in a fresh contact."}};
+      return Table{Field{&State::deflection, "deflection", "\\delta_i", "m", finite, "Elongation of each bond."},
+                   Field{&State::random, "random", "", "1", between(0, SmallLehmer::modulus - 1),
+                         "Where each bond stands in the random sequence; 0 in a fresh contact."}};
     }
   };
 

@@ -27,19 +27,18 @@ struct Dahl {
     Real shape_exponent = Real(1.0);
 
     static constexpr auto fields() {
-      return std::tuple_cat(
-          std::tuple{Field{&Parameters::stiffness, "stiffness", "\\sigma_0", "N/m", positive,
-                           "Force per displacement of a relaxed contact."}},
-          ConstantCurve::Parameters<Real>::fields(),
-          std::tuple{Field{&Parameters::shape_exponent, "shape_exponent", "i", "1", between(0.1, 10.0),
-                           "Shape of the yield: below 1 brittle, 1 exponential, above 1 ductile."}});
+      return join(Table{Field{&Parameters::stiffness, "stiffness", "\\sigma_0", "N/m", positive,
+                              "Force per displacement of a relaxed contact."}},
+                  ConstantCurve::Parameters<Real>::fields(),
+                  Table{Field{&Parameters::shape_exponent, "shape_exponent", "i", "1", between(0.1, 10.0),
+                              "Shape of the yield: below 1 brittle, 1 exponential, above 1 ductile."}});
     }
   };
   template <class Real>
   struct State {
     Real deflection{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::deflection, "deflection", "z", "m", finite, "Elongation of the spring."}};
+      return Table{Field{&State::deflection, "deflection", "z", "m", finite, "Elongation of the spring."}};
     }
   };
 

@@ -111,10 +111,10 @@ struct ElastoPlastic {
     Real breakaway_ratio = Real(0.7169);
 
     static constexpr auto fields() {
-      return std::tuple_cat(ParametersOf<Bristles, Real>::fields(),
-                            std::tuple{Field{&Parameters::breakaway_ratio, "breakaway_ratio", "z_{ba}/z_{ss}", "1",
-                                             Range{0.0, 1.0, false, false},
-                                             "Share of the lowest steady deflection that is purely elastic."}});
+      return join(
+          ParametersOf<Bristles, Real>::fields(),
+          Table{Field{&Parameters::breakaway_ratio, "breakaway_ratio", "z_{ba}/z_{ss}", "1",
+                      Range{0.0, 1.0, false, false}, "Share of the lowest steady deflection that is purely elastic."}});
     }
   };
   template <class Real>

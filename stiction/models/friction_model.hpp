@@ -84,7 +84,7 @@ struct Preset {
 /// been initialised.
 struct Nothing {
   char placeholder = 0;
-  static constexpr auto fields() { return std::tuple<>{}; }
+  static constexpr auto fields() { return Table<>{}; }
 };
 
 template <class Model, class Real = double>

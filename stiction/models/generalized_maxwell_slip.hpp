@@ -33,23 +33,22 @@ struct BasicGeneralizedMaxwellSlip {
     Real attraction = Real(100.0);
 
     static constexpr auto fields() {
-      return std::tuple_cat(
-          std::tuple{Field{&Parameters::element_stiffness, "element_stiffness", "k_i", "N/m", positive,
-                           "Stiffness of each element."},
-                     Field{&Parameters::element_share, "element_share", "\\alpha_i", "1", Range{0.0, 1.0, false, true},
-                           "Share of the sliding friction that each element carries."},
-                     Field{&Parameters::attraction, "attraction", "C", "N/s", positive,
-                           "How fast slipping elements follow the Stribeck curve."}},
-          Curve::template Parameters<Real>::fields(), Drag::template Parameters<Real>::fields());
+      return join(Table{Field{&Parameters::element_stiffness, "element_stiffness", "k_i", "N/m", positive,
+                              "Stiffness of each element."},
+                        Field{&Parameters::element_share, "element_share", "\\alpha_i", "1",
+                              Range{0.0, 1.0, false, true}, "Share of the sliding friction that each element carries."},
+                        Field{&Parameters::attraction, "attraction", "C", "N/s", positive,
+                              "How fast slipping elements follow the Stribeck curve."}},
+                  Curve::template Parameters<Real>::fields(), Drag::template Parameters<Real>::fields());
     }
     static constexpr auto rules() {
       constexpr Rule<Parameters> whole{"element_share adds up to 1", [](const Parameters& p) {
                                          return abs(Elements::sum(p.element_share) - Real(1)) < Real(1e-9);
                                        }};
       if constexpr (requires { Curve::template Parameters<Real>::rules(); })
-        return std::tuple_cat(Curve::template Parameters<Real>::rules(), std::tuple{whole});
+        return join(Curve::template Parameters<Real>::rules(), Table{whole});
       else
-        return std::tuple{whole};
+        return Table{whole};
     }
   };
   template <class Real>

@@ -39,19 +39,17 @@ struct Leuven {
     Real transition_exponent = Real(1.0);
 
     static constexpr auto fields() {
-      return std::tuple_cat(
-          ParametersOf<Elements, Real>::fields(),
-          std::tuple{Field{&Parameters::transition_exponent, "transition_exponent", "n", "1", between(1.0, 10.0),
-                           "Sharpness of the transition to sliding: 1 as in LuGre, larger is sharper."}},
-          ConstantMicroDamping::Parameters<Real>::fields(), LinearDrag::Parameters<Real>::fields(),
-          StribeckCurve::Parameters<Real>::fields());
+      return join(ParametersOf<Elements, Real>::fields(),
+                  Table{Field{&Parameters::transition_exponent, "transition_exponent", "n", "1", between(1.0, 10.0),
+                              "Sharpness of the transition to sliding: 1 as in LuGre, larger is sharper."}},
+                  ConstantMicroDamping::Parameters<Real>::fields(), LinearDrag::Parameters<Real>::fields(),
+                  StribeckCurve::Parameters<Real>::fields());
     }
     static constexpr auto rules() {
-      return std::tuple_cat(
-          StribeckCurve::Parameters<Real>::rules(),
-          std::tuple{Rule<Parameters>{"element_limit adds up to static_force at least", [](const Parameters& p) {
-                                        return Elements::coulomb_level<Real>(p) >= p.static_force;
-                                      }}});
+      return join(StribeckCurve::Parameters<Real>::rules(),
+                  Table{Rule<Parameters>{"element_limit adds up to static_force at least", [](const Parameters& p) {
+                                           return Elements::coulomb_level<Real>(p) >= p.static_force;
+                                         }}});
     }
   };
   template <class Real>

@@ -120,10 +120,9 @@ struct InProportionToNormalForce {
     Real nominal_normal_force = Real(1.0);
 
     static constexpr auto fields() {
-      return std::tuple_cat(
-          ParametersOf<Law, Real>::fields(),
-          std::tuple{Field{&Parameters::nominal_normal_force, "nominal_normal_force", "N_0", "N", positive,
-                           "Load across the contact at which the law's own force levels hold."}});
+      return join(ParametersOf<Law, Real>::fields(),
+                  Table{Field{&Parameters::nominal_normal_force, "nominal_normal_force", "N_0", "N", positive,
+                              "Load across the contact at which the law's own force levels hold."}});
     }
   };
   template <class Real>
@@ -140,12 +139,11 @@ struct WithTransmittedForce {
     Real back_driving_loss = Real(0.0);
 
     static constexpr auto fields() {
-      return std::tuple_cat(
-          ParametersOf<Law, Real>::fields(),
-          std::tuple{Field{&Parameters::driving_loss, "driving_loss", "c_{load}^{+}", "1", non_negative,
-                           "Friction added per transmitted force while the motor drives the load."},
-                     Field{&Parameters::back_driving_loss, "back_driving_loss", "c_{load}^{-}", "1", non_negative,
-                           "Friction added per transmitted force while the load drives the motor."}});
+      return join(ParametersOf<Law, Real>::fields(),
+                  Table{Field{&Parameters::driving_loss, "driving_loss", "c_{load}^{+}", "1", non_negative,
+                              "Friction added per transmitted force while the motor drives the load."},
+                        Field{&Parameters::back_driving_loss, "back_driving_loss", "c_{load}^{-}", "1", non_negative,
+                              "Friction added per transmitted force while the load drives the motor."}});
     }
   };
   /// F_C -> F_C + c |tau_load|, with all other levels of the law in proportion. At rest the contact is about to move

@@ -26,17 +26,17 @@ struct BasicLuGre {
     Real bristle_stiffness = Real(1e5);
 
     static constexpr auto fields() {
-      return std::tuple_cat(std::tuple{Field{&Parameters::bristle_stiffness, "bristle_stiffness", "\\sigma_0", "N/m",
-                                             positive, "Force per displacement before sliding."}},
-                            MicroDamping::template Parameters<Real>::fields(),
-                            Drag::template Parameters<Real>::fields(), Curve::template Parameters<Real>::fields());
+      return join(Table{Field{&Parameters::bristle_stiffness, "bristle_stiffness", "\\sigma_0", "N/m", positive,
+                              "Force per displacement before sliding."}},
+                  MicroDamping::template Parameters<Real>::fields(), Drag::template Parameters<Real>::fields(),
+                  Curve::template Parameters<Real>::fields());
     }
   };
   template <class Real>
   struct State {
     Real deflection{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::deflection, "deflection", "z", "m", finite, "Mean bend of the bristles."}};
+      return Table{Field{&State::deflection, "deflection", "z", "m", finite, "Mean bend of the bristles."}};
     }
   };
 

@@ -26,11 +26,11 @@ struct BasicMaxwellSlip {
     std::array<Real, N> element_limit = Elements::template rising<Real>(1.6);
 
     static constexpr auto fields() {
-      return std::tuple_cat(std::tuple{Field{&Parameters::element_stiffness, "element_stiffness", "k_i", "N/m",
-                                             positive, "Stiffness of each element."},
-                                       Field{&Parameters::element_limit, "element_limit", "W_i", "N", positive,
-                                             "Force at which each element slips.", Role::force_level}},
-                            Drag::template Parameters<Real>::fields());
+      return join(Table{Field{&Parameters::element_stiffness, "element_stiffness", "k_i", "N/m", positive,
+                              "Stiffness of each element."},
+                        Field{&Parameters::element_limit, "element_limit", "W_i", "N", positive,
+                              "Force at which each element slips.", Role::force_level}},
+                  Drag::template Parameters<Real>::fields());
     }
   };
   template <class Real>

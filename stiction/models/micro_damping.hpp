@@ -14,8 +14,8 @@ struct ConstantMicroDamping {
     Real bristle_damping = Real(316.2277660168379);
 
     static constexpr auto fields() {
-      return std::tuple{Field{&Parameters::bristle_damping, "bristle_damping", "\\sigma_1", "N.s/m", non_negative,
-                              "Damping of the bending bristles."}};
+      return Table{Field{&Parameters::bristle_damping, "bristle_damping", "\\sigma_1", "N.s/m", non_negative,
+                         "Damping of the bending bristles."}};
     }
   };
   template <class Real>
@@ -31,9 +31,9 @@ struct FadingMicroDamping {
     Real damping_velocity = Real(0.02);
 
     static constexpr auto fields() {
-      return std::tuple_cat(ConstantMicroDamping::Parameters<Real>::fields(),
-                            std::tuple{Field{&Parameters::damping_velocity, "damping_velocity", "v_c", "m/s", positive,
-                                             "Velocity at which bristle damping has fallen to 1/e."}});
+      return join(ConstantMicroDamping::Parameters<Real>::fields(),
+                  Table{Field{&Parameters::damping_velocity, "damping_velocity", "v_c", "m/s", positive,
+                              "Velocity at which bristle damping has fallen to 1/e."}});
     }
   };
   template <class Real>

@@ -48,7 +48,7 @@ struct Preisach {
     std::array<Real, 6> weights{Real(2), Real(2), Real(4), Real(4), Real(2), Real(2)};
 
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&Parameters::coulomb_force, "coulomb_force", "F_C", "N", positive, "Friction while sliding.",
                 Role::force_level},
           Field{&Parameters::stiffness, "stiffness", "K", "N/m", positive, "Force per displacement after a reversal."},
@@ -58,8 +58,8 @@ struct Preisach {
                 "Relative mass of the cells 00+33, 11+22, 10+32, 20+31, 21, 30 of the relay plane."}};
     }
     static constexpr auto rules() {
-      return std::array{Rule<Parameters>{"saturation_ratio and weights leave no branch that falls",
-                                         [](const Parameters& p) { return rises_everywhere(p); }}};
+      return Table{Rule<Parameters>{"saturation_ratio and weights leave no branch that falls",
+                                    [](const Parameters& p) { return rises_everywhere(p); }}};
     }
   };
   template <class Real>
@@ -68,7 +68,7 @@ struct Preisach {
     std::array<Real, pairs> minima{};
     std::array<Real, pairs - 1> maxima{};
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&State::amplitude, "amplitude", "a", "m", non_negative, "Largest deflection so far."},
           Field{&State::minima, "minima", "m_k", "m", finite, "Minima not wiped out; the last is the deflection now."},
           Field{&State::maxima, "maxima", "M_{k+1}", "m", finite, "Maxima not wiped out, after the first."}};

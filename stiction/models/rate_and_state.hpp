@@ -18,7 +18,7 @@ struct RateAndStateParameters {
 
   static constexpr auto fields() {
     using P = RateAndStateParameters;
-    return std::tuple{
+    return Table{
         Field{&P::reference_friction, "reference_friction", "\\mu_0", "1", positive,
               "Friction coefficient of steady sliding at the reference velocity."},
         Field{&P::direct_effect, "direct_effect", "a", "1", positive,
@@ -106,9 +106,9 @@ struct BasicRateAndState {
   struct State {
     Real log_age{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::log_age, "log_age", "\\psi", "1",
-                              between(-detail::log_state_limit, detail::log_state_limit),
-                              "Logarithm of the contact age, 0 in steady sliding at the reference velocity."}};
+      return Table{Field{&State::log_age, "log_age", "\\psi", "1",
+                         between(-detail::log_state_limit, detail::log_state_limit),
+                         "Logarithm of the contact age, 0 in steady sliding at the reference velocity."}};
     }
   };
 

@@ -38,19 +38,19 @@ struct ResetIntegrator {
     Real stiction_gain = Real(0.5);
 
     static constexpr auto fields() {
-      return std::tuple_cat(std::tuple{Field{&Parameters::stiffness, "stiffness", "\\sigma_0", "N/m", positive,
-                                             "Coulomb force over the deflection at which the bond latches."},
-                                       Field{&Parameters::stiction_gain, "stiction_gain", "a", "1", non_negative,
-                                             "Friction above Coulomb that the bond holds, as a share of it."}},
-                            ConstantCurve::Parameters<Real>::fields(), ConstantMicroDamping::Parameters<Real>::fields(),
-                            LinearDrag::Parameters<Real>::fields());
+      return join(Table{Field{&Parameters::stiffness, "stiffness", "\\sigma_0", "N/m", positive,
+                              "Coulomb force over the deflection at which the bond latches."},
+                        Field{&Parameters::stiction_gain, "stiction_gain", "a", "1", non_negative,
+                              "Friction above Coulomb that the bond holds, as a share of it."}},
+                  ConstantCurve::Parameters<Real>::fields(), ConstantMicroDamping::Parameters<Real>::fields(),
+                  LinearDrag::Parameters<Real>::fields());
     }
   };
   template <class Real>
   struct State {
     Real deflection{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::deflection, "deflection", "z", "m", finite, "Elongation of the bond."}};
+      return Table{Field{&State::deflection, "deflection", "z", "m", finite, "Elongation of the bond."}};
     }
   };
   template <class Real>

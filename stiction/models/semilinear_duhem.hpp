@@ -40,7 +40,7 @@ struct BasicSemilinearDuhem {
 
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple{
+      return Table{
           Field{&P::forward_dynamics, "forward_dynamics", "A_+", "1/m", finite, "Decay of the states, v > 0."},
           Field{&P::backward_dynamics, "backward_dynamics", "A_-", "1/m", finite, "Growth of the states, v < 0."},
           Field{&P::forward_coupling, "forward_coupling", "B_+", "N/m2", finite, "Drive by the displacement, v > 0."},
@@ -53,7 +53,7 @@ struct BasicSemilinearDuhem {
     }
     static constexpr auto rules() {
       using P = Parameters;
-      return std::array{
+      return Table{
           Rule<P>{"forward_dynamics is Hurwitz: all its eigenvalues have negative real parts",
                   [](const P& p) { return is_hurwitz<N>(p.forward_dynamics); }},
           Rule<P>{"backward_dynamics has only eigenvalues with positive real parts",
@@ -67,8 +67,8 @@ struct BasicSemilinearDuhem {
     Real displacement{0};
     Column<Real> memory{};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::displacement, "displacement", "u", "m", finite, "Displacement since the start."},
-                        Field{&State::memory, "memory", "x", "N", finite, "What the law remembers, as forces."}};
+      return Table{Field{&State::displacement, "displacement", "u", "m", finite, "Displacement since the start."},
+                   Field{&State::memory, "memory", "x", "N", finite, "What the law remembers, as forces."}};
     }
   };
 

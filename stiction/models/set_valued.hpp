@@ -18,7 +18,7 @@ struct SetValued {
   template <class Real>
   struct Parameters : Curve::template Parameters<Real>, Drag::template Parameters<Real> {
     static constexpr auto fields() {
-      return std::tuple_cat(Curve::template Parameters<Real>::fields(), Drag::template Parameters<Real>::fields());
+      return join(Curve::template Parameters<Real>::fields(), Drag::template Parameters<Real>::fields());
     }
   };
   template <class Real>

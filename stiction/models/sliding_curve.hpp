@@ -28,8 +28,8 @@ struct ConstantCurve {
     Real coulomb_force = Real(1.0);
 
     static constexpr auto fields() {
-      return std::tuple{Field{&Parameters::coulomb_force, "coulomb_force", "F_C", "N", positive,
-                              "Friction while sliding, without drag.", Role::force_level}};
+      return Table{Field{&Parameters::coulomb_force, "coulomb_force", "F_C", "N", positive,
+                         "Friction while sliding, without drag.", Role::force_level}};
     }
   };
   template <class Real>
@@ -58,14 +58,14 @@ struct CoulombAndStaticForce {
 
   static constexpr auto fields() {
     using P = CoulombAndStaticForce;
-    return std::tuple{Field{&P::coulomb_force, "coulomb_force", "F_C", "N", positive,
-                            "Friction at high velocity, without drag.", Role::force_level},
-                      Field{&P::static_force, "static_force", "F_S", "N", positive, "Friction at the onset of sliding.",
-                            Role::force_level}};
+    return Table{Field{&P::coulomb_force, "coulomb_force", "F_C", "N", positive,
+                       "Friction at high velocity, without drag.", Role::force_level},
+                 Field{&P::static_force, "static_force", "F_S", "N", positive, "Friction at the onset of sliding.",
+                       Role::force_level}};
   }
   static constexpr auto rules() {
     using P = CoulombAndStaticForce;
-    return std::array{
+    return Table{
         Rule<P>{"static_force >= coulomb_force", [](const P& p) { return p.static_force >= p.coulomb_force; }}};
   }
 };

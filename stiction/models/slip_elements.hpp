@@ -16,15 +16,15 @@ struct SlipElements {
   struct State {
     std::array<Real, N> element_force{};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::element_force, "element_force", "F_i", "N", finite, "Force of each element."}};
+      return Table{Field{&State::element_force, "element_force", "F_i", "N", finite, "Force of each element."}};
     }
   };
   template <class Real>
   struct Mode {
     std::array<Real, N> slipping{};
     static constexpr auto fields() {
-      return std::tuple{Field{&Mode::slipping, "slipping", "", "1", between(-1, 1),
-                              "Each element: +1 slips forwards, -1 backwards, 0 sticks."}};
+      return Table{Field{&Mode::slipping, "slipping", "", "1", between(-1, 1),
+                         "Each element: +1 slips forwards, -1 backwards, 0 sticks."}};
     }
   };
 

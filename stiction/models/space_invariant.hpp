@@ -20,16 +20,16 @@ struct SpaceMatrices {
 
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple{Field{&P::dynamics, "dynamics", "A", "1/m", finite, "How the states decay along the path."},
-                        Field{&P::input, "input", "B", "N/m", finite, "How a direction of motion drives the states."},
-                        Field{&P::output, "output", "C", "1", finite, "Share of each state in the friction force.",
-                              Role::force_level},
-                        Field{&P::direct_force, "direct_force", "D", "N", non_negative,
-                              "Coulomb friction without memory, beside the states.", Role::force_level}};
+      return Table{Field{&P::dynamics, "dynamics", "A", "1/m", finite, "How the states decay along the path."},
+                   Field{&P::input, "input", "B", "N/m", finite, "How a direction of motion drives the states."},
+                   Field{&P::output, "output", "C", "1", finite, "Share of each state in the friction force.",
+                         Role::force_level},
+                   Field{&P::direct_force, "direct_force", "D", "N", non_negative,
+                         "Coulomb friction without memory, beside the states.", Role::force_level}};
     }
     static constexpr auto rules() {
       using P = Parameters;
-      return std::array{
+      return Table{
           Rule<P>{"dynamics is Hurwitz: all its eigenvalues have negative real parts",
                   [](const P& p) { return is_hurwitz<N>(p.dynamics); }},
           Rule<P>{"direct_force - output dynamics^-1 input > 0: friction resists steady sliding",
@@ -67,8 +67,8 @@ struct BasicSpaceInvariant {
   struct State {
     std::array<Real, order> filtered_force{};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::filtered_force, "filtered_force", "x", "N", finite,
-                              "Memory of the directions travelled, as forces."}};
+      return Table{Field{&State::filtered_force, "filtered_force", "x", "N", finite,
+                         "Memory of the directions travelled, as forces."}};
     }
   };
 

@@ -11,9 +11,9 @@ struct StribeckParameters : CoulombAndStaticForce<Real> {
   Real stribeck_velocity = Real(0.001);
 
   static constexpr auto fields() {
-    return std::tuple_cat(CoulombAndStaticForce<Real>::fields(),
-                          std::tuple{Field{&StribeckParameters::stribeck_velocity, "stribeck_velocity", "v_s", "m/s",
-                                           positive, "Velocity that sets how fast friction falls with speed."}});
+    return join(CoulombAndStaticForce<Real>::fields(),
+                Table{Field{&StribeckParameters::stribeck_velocity, "stribeck_velocity", "v_s", "m/s", positive,
+                            "Velocity that sets how fast friction falls with speed."}});
   }
 };
 
@@ -29,9 +29,9 @@ struct StribeckCurve : FallingCurve {
     Real stribeck_exponent = Real(2.0);
 
     static constexpr auto fields() {
-      return std::tuple_cat(StribeckParameters<Real>::fields(),
-                            std::tuple{Field{&Parameters::stribeck_exponent, "stribeck_exponent", "\\alpha", "1",
-                                             between(0.1, 10.0), "Shape of the fall: 2 Gaussian, 1 exponential."}});
+      return join(StribeckParameters<Real>::fields(),
+                  Table{Field{&Parameters::stribeck_exponent, "stribeck_exponent", "\\alpha", "1", between(0.1, 10.0),
+                              "Shape of the fall: 2 Gaussian, 1 exponential."}});
     }
   };
   template <class Real>

@@ -20,14 +20,14 @@ struct TableCurve {
     std::array<Real, N> table_force = default_force();
 
     static constexpr auto fields() {
-      return std::tuple{Field{&Parameters::table_speed, "table_speed", "v_i", "m/s", non_negative,
-                              "Speeds at which friction was measured, rising; repeat the last to leave points unused."},
-                        Field{&Parameters::table_force, "table_force", "F_i", "N", positive,
-                              "Friction measured at these speeds, without drag.", Role::force_level}};
+      return Table{Field{&Parameters::table_speed, "table_speed", "v_i", "m/s", non_negative,
+                         "Speeds at which friction was measured, rising; repeat the last to leave points unused."},
+                   Field{&Parameters::table_force, "table_force", "F_i", "N", positive,
+                         "Friction measured at these speeds, without drag.", Role::force_level}};
     }
     static constexpr auto rules() {
-      return std::array{Rule<Parameters>{"table_speed rises, or repeats its last point together with table_force",
-                                         [](const Parameters& p) { return rises(p); }}};
+      return Table{Rule<Parameters>{"table_speed rises, or repeats its last point together with table_force",
+                                    [](const Parameters& p) { return rises(p); }}};
     }
 
    private:

@@ -10,7 +10,7 @@ namespace stiction {
 struct NoDrag {
   template <class Real>
   struct Parameters {
-    static constexpr auto fields() { return std::tuple<>{}; }
+    static constexpr auto fields() { return Table<>{}; }
   };
   template <class Real>
   static constexpr Real force(const Parameters<Real>&, const Contact<Real>&) {
@@ -25,8 +25,8 @@ struct LinearDrag {
     Real viscous_damping = Real(0.4);
 
     static constexpr auto fields() {
-      return std::tuple{Field{&Parameters::viscous_damping, "viscous_damping", "\\sigma_2", "N.s/m", non_negative,
-                              "Drag of the lubricant."}};
+      return Table{Field{&Parameters::viscous_damping, "viscous_damping", "\\sigma_2", "N.s/m", non_negative,
+                         "Drag of the lubricant."}};
     }
   };
   template <class Real>
@@ -44,12 +44,11 @@ struct PowerDrag {
     Real viscous_reference_speed = Real(1.0);
 
     static constexpr auto fields() {
-      return std::tuple_cat(
-          LinearDrag::Parameters<Real>::fields(),
-          std::tuple{Field{&Parameters::viscous_exponent, "viscous_exponent", "d", "1", between(0.1, 10.0),
-                           "Power of the velocity in the drag; 1 is a Newtonian film."},
-                     Field{&Parameters::viscous_reference_speed, "viscous_reference_speed", "v_1", "m/s", positive,
-                           "Speed at which the drag is viscous_damping times speed for every exponent."}});
+      return join(LinearDrag::Parameters<Real>::fields(),
+                  Table{Field{&Parameters::viscous_exponent, "viscous_exponent", "d", "1", between(0.1, 10.0),
+                              "Power of the velocity in the drag; 1 is a Newtonian film."},
+                        Field{&Parameters::viscous_reference_speed, "viscous_reference_speed", "v_1", "m/s", positive,
+                              "Speed at which the drag is viscous_damping times speed for every exponent."}});
     }
   };
   template <class Real>

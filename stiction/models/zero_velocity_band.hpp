@@ -22,9 +22,9 @@ struct ZeroVelocityBand {
     Real band_velocity = Real(1e-3);
 
     static constexpr auto fields() {
-      return std::tuple_cat(ParametersOf<Law, Real>::fields(),
-                            std::tuple{Field{&Parameters::band_velocity, "band_velocity", "DV", "m/s", positive,
-                                             "Speed below which the contact counts as resting."}});
+      return join(ParametersOf<Law, Real>::fields(),
+                  Table{Field{&Parameters::band_velocity, "band_velocity", "DV", "m/s", positive,
+                              "Speed below which the contact counts as resting."}});
     }
   };
   template <class Real>
@@ -33,7 +33,7 @@ struct ZeroVelocityBand {
   struct Mode {
     Real in_band{1};
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&Mode::in_band, "in_band", "", "1", between(0, 1), "1 inside the zero-velocity band, 0 outside."}};
     }
   };

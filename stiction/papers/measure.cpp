@@ -8,7 +8,7 @@
 #include "stiction/simulation/monitor.hpp"
 
 namespace stiction {
-namespace {
+namespace detail {
 
 constexpr std::size_t most_signals = 96;
 using Signals = std::array<double, most_signals>;
@@ -31,13 +31,13 @@ struct SignalView {
 };
 
 /// What is looked at: a signal, or the difference of two.
-struct Watched {
+struct WatchedSignal {
   std::size_t place = 0, less = none;
   double level = 0;
   std::string unit{};
   static constexpr std::size_t none = ~std::size_t{0};
 
-  Watched(const AssembledCore& core, const std::string& text) {
+  WatchedSignal(const AssembledCore& core, const std::string& text) {
     const SignalName signal(text);
     place = core.find_signal(signal.name);
     if (!signal.less.empty()) less = core.find_signal(signal.less);
@@ -45,12 +45,15 @@ struct Watched {
   }
   double operator()(const Signals& all) const { return all[place] - (less == none ? 0.0 : all[less]); }
   double operator()(const AssembledCore&, double, const Signals& all) const { return (*this)(all)-level; }
-  Watched above(double new_level) const {
-    Watched other = *this;
+  WatchedSignal above(double new_level) const {
+    WatchedSignal other = *this;
     other.level = new_level;
     return other;
   }
 };
+
+}  // namespace detail
+namespace {
 
 constexpr std::string_view kinds[] = {"value",
                                       "final",
@@ -80,10 +83,13 @@ SignalName::SignalName(const std::string& text) : name(text) {
 }
 
 struct Measurements::Gauge {
+  using Signals = detail::Signals;
+  using SignalView = detail::SignalView;
+  using WatchedSignal = detail::WatchedSignal;
   Measure measure;
-  Watched signal, x, of;
-  Crossings<Watched> crossings;
-  Extrema<Watched> extrema;
+  WatchedSignal signal, x, of;
+  Crossings<WatchedSignal> crossings;
+  Extrema<WatchedSignal> extrema;
   struct Instant {
     double time, of;
   };
@@ -95,11 +101,11 @@ struct Measurements::Gauge {
   Gauge(const AssembledCore& core, Measure m)
       : measure(std::move(m)),
         signal(core, measure.signal),
-        x(measure.x.empty() ? signal : Watched(core, measure.x)),
-        of(measure.of.empty() ? signal : Watched(core, measure.of)),
-        crossings(signal.above(measure.level), measure.way == "up"     ? Crossings<Watched>::Way::up
-                                               : measure.way == "down" ? Crossings<Watched>::Way::down
-                                                                       : Crossings<Watched>::Way::both),
+        x(measure.x.empty() ? signal : WatchedSignal(core, measure.x)),
+        of(measure.of.empty() ? signal : WatchedSignal(core, measure.of)),
+        crossings(signal.above(measure.level), measure.way == "up"     ? Crossings<WatchedSignal>::Way::up
+                                               : measure.way == "down" ? Crossings<WatchedSignal>::Way::down
+                                                                       : Crossings<WatchedSignal>::Way::both),
         extrema(signal) {}
 
   bool is(std::string_view what) const { return measure.what == what; }
@@ -206,7 +212,7 @@ Measurements::Number Measurements::Gauge::number() const {
 }
 
 Measurements::Measurements(const AssembledCore& core, std::vector<Measure> all) {
-  if (core.signal_rows().size() > most_signals)
+  if (core.signal_rows().size() > detail::most_signals)
     throw InvalidInput("measure", {{"", "this run has too many signals to be measured"}});
   for (Measure& one : all) {
     if (std::find(std::begin(kinds), std::end(kinds), one.what) == std::end(kinds))

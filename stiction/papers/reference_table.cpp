@@ -11,10 +11,10 @@
 namespace stiction {
 namespace {
 
-using Table = std::map<std::string, ReferenceNumber, std::less<>>;
+using ReferenceTable = std::map<std::string, ReferenceNumber, std::less<>>;
 
-Table read_table() {
-  Table table;
+ReferenceTable read_table() {
+  ReferenceTable table;
   for (std::string_view rest = reference_text(); !rest.empty();) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(rest.size(), line.size() + 1));
@@ -37,7 +37,7 @@ Table read_table() {
 }  // namespace
 
 std::optional<ReferenceNumber> find_reference(std::string_view name) {
-  static const Table table = read_table();
+  static const ReferenceTable table = read_table();
   const auto found = table.find(name);
   return found == table.end() ? std::nullopt : std::optional(found->second);
 }

@@ -25,11 +25,11 @@ struct BlockOnBelt {
     Real spring_stiffness = Real(2.0);
     Real spring_damping = Real(0.0);
     static constexpr auto fields() {
-      return std::tuple{Field{&Parameters::mass, "mass", "m", "kg", positive, "Mass of the block."},
-                        Field{&Parameters::spring_stiffness, "spring_stiffness", "k", "N/m", non_negative,
-                              "Stiffness of the spring to the ground."},
-                        Field{&Parameters::spring_damping, "spring_damping", "c", "N.s/m", non_negative,
-                              "Damping between the block and the ground."}};
+      return Table{Field{&Parameters::mass, "mass", "m", "kg", positive, "Mass of the block."},
+                   Field{&Parameters::spring_stiffness, "spring_stiffness", "k", "N/m", non_negative,
+                         "Stiffness of the spring to the ground."},
+                   Field{&Parameters::spring_damping, "spring_damping", "c", "N.s/m", non_negative,
+                         "Damping between the block and the ground."}};
     }
   };
   template <class Real>
@@ -37,9 +37,8 @@ struct BlockOnBelt {
     Real position{0};
     Real velocity{0};
     static constexpr auto fields() {
-      return std::tuple{
-          Field{&State::position, "position", "x", "m", finite, "Elongation of the spring, on the ground."},
-          Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the block over the ground."}};
+      return Table{Field{&State::position, "position", "x", "m", finite, "Elongation of the spring, on the ground."},
+                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the block over the ground."}};
     }
   };
   template <class Real>
@@ -47,7 +46,7 @@ struct BlockOnBelt {
     Real belt_speed{0.1};
     Real force{0};
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&Inputs::belt_speed, "belt_speed", "v_b", "m/s", finite, "Velocity of the belt over the ground."},
           Field{&Inputs::force, "force", "u", "N", finite, "Further force on the block."}};
     }
@@ -56,8 +55,8 @@ struct BlockOnBelt {
   struct Outputs {
     Real spring_force{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&Outputs::spring_force, "spring_force", "k x + c v", "N", finite,
-                              "Force of spring and damper on the ground."}};
+      return Table{Field{&Outputs::spring_force, "spring_force", "k x + c v", "N", finite,
+                         "Force of spring and damper on the ground."}};
     }
   };
 

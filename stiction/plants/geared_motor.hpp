@@ -23,7 +23,7 @@ struct GearedMotor {
     Real load_inertia = Real(0.1);
     Real gear_ratio = Real(50.0);
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&Parameters::motor_inertia, "motor_inertia", "J_m", "kg.m2", positive, "Inertia of the motor."},
           Field{&Parameters::load_inertia, "load_inertia", "J_l", "kg.m2", non_negative, "Inertia of the load."},
           Field{&Parameters::gear_ratio, "gear_ratio", "n", "1", positive, "Turns of the motor per turn of the load."}};
@@ -34,7 +34,7 @@ struct GearedMotor {
     Real motor_angle{0};
     Real motor_speed{0};
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&State::motor_angle, "motor_angle", "\\theta", "rad", finite, "Angle of the motor."},
           Field{&State::motor_speed, "motor_speed", "\\omega", "rad/s", finite, "Angular velocity of the motor."}};
     }
@@ -44,9 +44,9 @@ struct GearedMotor {
     Real motor_torque{0};
     Real load_torque{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&Inputs::motor_torque, "motor_torque", "u", "N.m", finite, "Torque of the motor."},
-                        Field{&Inputs::load_torque, "load_torque", "\\tau_l", "N.m", finite,
-                              "Torque of the load on its own shaft, positive against positive motion."}};
+      return Table{Field{&Inputs::motor_torque, "motor_torque", "u", "N.m", finite, "Torque of the motor."},
+                   Field{&Inputs::load_torque, "load_torque", "\\tau_l", "N.m", finite,
+                         "Torque of the load on its own shaft, positive against positive motion."}};
     }
   };
   template <class Real>
@@ -54,7 +54,7 @@ struct GearedMotor {
     Real load_angle{0};
     Real load_speed{0};
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&Outputs::load_angle, "load_angle", "\\theta/n", "rad", finite, "Angle of the load."},
           Field{&Outputs::load_speed, "load_speed", "\\omega/n", "rad/s", finite, "Angular velocity of the load."}};
     }

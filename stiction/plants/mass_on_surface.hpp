@@ -14,7 +14,7 @@ struct MassOnSurface {
   struct Parameters {
     Real mass = Real(1.0);
     static constexpr auto fields() {
-      return std::tuple{Field{&Parameters::mass, "mass", "m", "kg", positive, "Mass of the body."}};
+      return Table{Field{&Parameters::mass, "mass", "m", "kg", positive, "Mass of the body."}};
     }
   };
   template <class Real>
@@ -22,15 +22,15 @@ struct MassOnSurface {
     Real position{0};
     Real velocity{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::position, "position", "x", "m", finite, "Position of the body."},
-                        Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the body."}};
+      return Table{Field{&State::position, "position", "x", "m", finite, "Position of the body."},
+                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the body."}};
     }
   };
   template <class Real>
   struct Inputs {
     Real force{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&Inputs::force, "force", "u", "N", finite, "Force that drives the body."}};
+      return Table{Field{&Inputs::force, "force", "u", "N", finite, "Force that drives the body."}};
     }
   };
 

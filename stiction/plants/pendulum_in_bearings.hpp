@@ -24,7 +24,7 @@ struct PendulumInBearings {
     Real centre_distance = Real(1.0);
     Real gravity = Real(9.81);
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&Parameters::inertia, "inertia", "J", "kg.m2", positive, "Moment of inertia about the bearings."},
           Field{&Parameters::mass, "mass", "m", "kg", positive, "Mass of the pendulum."},
           Field{&Parameters::centre_distance, "centre_distance", "l", "m", non_negative,
@@ -37,7 +37,7 @@ struct PendulumInBearings {
     Real angle{0};
     Real angular_velocity{0};
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&State::angle, "angle", "\\theta", "rad", finite, "Angle, 0 when hanging down."},
           Field{&State::angular_velocity, "angular_velocity", "\\omega", "rad/s", finite, "Angular velocity."}};
     }
@@ -46,7 +46,7 @@ struct PendulumInBearings {
   struct Inputs {
     Real torque{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&Inputs::torque, "torque", "u", "N.m", finite, "Torque that drives the pendulum."}};
+      return Table{Field{&Inputs::torque, "torque", "u", "N.m", finite, "Torque that drives the pendulum."}};
     }
   };
 

@@ -13,7 +13,7 @@ struct VelocityOverTime {
   struct Inputs {
     Real velocity{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&Inputs::velocity, "velocity", "v", "m/s", finite, "Sliding velocity."}};
+      return Table{Field{&Inputs::velocity, "velocity", "v", "m/s", finite, "Sliding velocity."}};
     }
   };
   template <class Real>
@@ -28,7 +28,7 @@ struct PositionOverTime {
   struct Inputs {
     Real position{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&Inputs::position, "position", "x_d", "m", finite, "Position of the contact."}};
+      return Table{Field{&Inputs::position, "position", "x_d", "m", finite, "Position of the contact."}};
     }
   };
   template <class Real>
@@ -50,15 +50,15 @@ struct PrescribedMotion {
   struct Parameters {
     Real drive_damping = Real(1e9);
     static constexpr auto fields() {
-      return std::tuple{Field{&Parameters::drive_damping, "drive_damping", "c", "N.s/m", positive,
-                              "How firmly the drive keeps its velocity against a contact at rest."}};
+      return Table{Field{&Parameters::drive_damping, "drive_damping", "c", "N.s/m", positive,
+                         "How firmly the drive keeps its velocity against a contact at rest."}};
     }
   };
   template <class Real>
   struct State {
     Real travelled{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::travelled, "travelled", "x", "m", finite, "Way travelled since the start."}};
+      return Table{Field{&State::travelled, "travelled", "x", "m", finite, "Way travelled since the start."}};
     }
   };
   template <class Real>

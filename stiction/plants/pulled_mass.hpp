@@ -20,7 +20,7 @@ struct PulledMass {
     Real mass = Real(1.0);
     Real spring_stiffness = Real(2.0);
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&Parameters::mass, "mass", "m", "kg", positive, "Mass of the body."},
           Field{&Parameters::spring_stiffness, "spring_stiffness", "k", "N/m", positive, "Stiffness of the spring."}};
     }
@@ -30,8 +30,8 @@ struct PulledMass {
     Real elongation{0};
     Real velocity{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::elongation, "elongation", "l", "m", finite, "Elongation of the spring."},
-                        Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the body."}};
+      return Table{Field{&State::elongation, "elongation", "l", "m", finite, "Elongation of the spring."},
+                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the body."}};
     }
   };
   template <class Real>
@@ -39,7 +39,7 @@ struct PulledMass {
     Real pull_speed = Real(0.1);
     Real force{0};
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&Inputs::pull_speed, "pull_speed", "v_p", "m/s", finite, "Velocity of the pulled end of the spring."},
           Field{&Inputs::force, "force", "u", "N", finite, "Further force on the body."}};
     }
@@ -48,7 +48,7 @@ struct PulledMass {
   struct Outputs {
     Real spring_force{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&Outputs::spring_force, "spring_force", "k l", "N", finite, "Force of the spring."}};
+      return Table{Field{&Outputs::spring_force, "spring_force", "k l", "N", finite, "Force of the spring."}};
     }
   };
 

@@ -27,7 +27,7 @@ struct TwoMassDrive {
     Real shaft_damping = Real(0.0);
     Real backlash = Real(0.0);
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&Parameters::motor_inertia, "motor_inertia", "J_m", "kg.m2", positive, "Inertia of the motor."},
           Field{&Parameters::load_inertia, "load_inertia", "J_l", "kg.m2", positive, "Inertia of the load."},
           Field{&Parameters::shaft_stiffness, "shaft_stiffness", "k", "N.m/rad", positive, "Stiffness of the shaft."},
@@ -42,7 +42,7 @@ struct TwoMassDrive {
     Real motor_speed{0};
     Real load_speed{0};
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&State::motor_angle, "motor_angle", "\\theta_m", "rad", finite, "Angle of the motor."},
           Field{&State::twist, "twist", "\\delta", "rad", finite, "Angle of the motor before that of the load."},
           Field{&State::motor_speed, "motor_speed", "\\omega_m", "rad/s", finite, "Angular velocity of the motor."},
@@ -54,9 +54,9 @@ struct TwoMassDrive {
     Real motor_torque{0};
     Real load_torque{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&Inputs::motor_torque, "motor_torque", "u", "N.m", finite, "Torque of the motor."},
-                        Field{&Inputs::load_torque, "load_torque", "\\tau_l", "N.m", finite,
-                              "Torque of the load, positive against positive motion."}};
+      return Table{Field{&Inputs::motor_torque, "motor_torque", "u", "N.m", finite, "Torque of the motor."},
+                   Field{&Inputs::load_torque, "load_torque", "\\tau_l", "N.m", finite,
+                         "Torque of the load, positive against positive motion."}};
     }
   };
   template <class Real>
@@ -64,9 +64,8 @@ struct TwoMassDrive {
     Real shaft_torque{0};
     Real load_angle{0};
     static constexpr auto fields() {
-      return std::tuple{
-          Field{&Outputs::shaft_torque, "shaft_torque", "\\tau", "N.m", finite, "Torque the shaft passes on."},
-          Field{&Outputs::load_angle, "load_angle", "\\theta_l", "rad", finite, "Angle of the load."}};
+      return Table{Field{&Outputs::shaft_torque, "shaft_torque", "\\tau", "N.m", finite, "Torque the shaft passes on."},
+                   Field{&Outputs::load_angle, "load_angle", "\\theta_l", "rad", finite, "Angle of the load."}};
     }
   };
 

@@ -23,10 +23,9 @@ struct VibratingIncline {
     Real angle = Real(0.1);
     Real gravity = Real(9.81);
     static constexpr auto fields() {
-      return std::tuple{
-          Field{&Parameters::mass, "mass", "m", "kg", positive, "Mass of the body."},
-          Field{&Parameters::angle, "angle", "\\varphi", "rad", between(-1.57, 1.57), "Angle of the slope."},
-          Field{&Parameters::gravity, "gravity", "g", "m/s2", non_negative, "Acceleration of gravity."}};
+      return Table{Field{&Parameters::mass, "mass", "m", "kg", positive, "Mass of the body."},
+                   Field{&Parameters::angle, "angle", "\\varphi", "rad", between(-1.57, 1.57), "Angle of the slope."},
+                   Field{&Parameters::gravity, "gravity", "g", "m/s2", non_negative, "Acceleration of gravity."}};
     }
   };
   template <class Real>
@@ -34,8 +33,8 @@ struct VibratingIncline {
     Real position{0};
     Real velocity{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::position, "position", "x", "m", finite, "Way down the incline."},
-                        Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity down the incline."}};
+      return Table{Field{&State::position, "position", "x", "m", finite, "Way down the incline."},
+                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity down the incline."}};
     }
   };
   template <class Real>
@@ -44,18 +43,18 @@ struct VibratingIncline {
     Real acceleration_normal{0};
     Real force{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&Inputs::acceleration_along, "acceleration_along", "a_t", "m/s2", finite,
-                              "Acceleration of the incline, downhill."},
-                        Field{&Inputs::acceleration_normal, "acceleration_normal", "a_n", "m/s2", finite,
-                              "Acceleration of the incline, out of its slope."},
-                        Field{&Inputs::force, "force", "u", "N", finite, "Further force on the body, downhill."}};
+      return Table{Field{&Inputs::acceleration_along, "acceleration_along", "a_t", "m/s2", finite,
+                         "Acceleration of the incline, downhill."},
+                   Field{&Inputs::acceleration_normal, "acceleration_normal", "a_n", "m/s2", finite,
+                         "Acceleration of the incline, out of its slope."},
+                   Field{&Inputs::force, "force", "u", "N", finite, "Further force on the body, downhill."}};
     }
   };
   template <class Real>
   struct Outputs {
     Real normal_force{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&Outputs::normal_force, "normal_force", "N", "N", finite, "Load across the contact."}};
+      return Table{Field{&Outputs::normal_force, "normal_force", "N", "N", finite, "Load across the contact."}};
     }
   };
 

@@ -27,17 +27,16 @@ struct WithHardStops {
     Real stop_damping = Real(0.1);
 
     static constexpr auto fields() {
-      return std::tuple_cat(
+      return join(
           ParametersOf<Plant, Real>::fields(),
-          std::tuple{
-              Field{&Parameters::lower_stop, "lower_stop", "x_-", "m", finite, "Where the lower stop begins."},
-              Field{&Parameters::upper_stop, "upper_stop", "x_+", "m", finite, "Where the upper stop begins."},
-              Field{&Parameters::stop_stiffness, "stop_stiffness", "k_s", "N/m", positive, "Stiffness of a stop."},
-              Field{&Parameters::stop_damping, "stop_damping", "\\alpha", "s/m", non_negative,
-                    "Share of its speed that a slow impact loses, per speed."}});
+          Table{Field{&Parameters::lower_stop, "lower_stop", "x_-", "m", finite, "Where the lower stop begins."},
+                Field{&Parameters::upper_stop, "upper_stop", "x_+", "m", finite, "Where the upper stop begins."},
+                Field{&Parameters::stop_stiffness, "stop_stiffness", "k_s", "N/m", positive, "Stiffness of a stop."},
+                Field{&Parameters::stop_damping, "stop_damping", "\\alpha", "s/m", non_negative,
+                      "Share of its speed that a slow impact loses, per speed."}});
     }
     static constexpr auto rules() {
-      return std::array{
+      return Table{
           Rule<Parameters>{"lower_stop < upper_stop", [](const Parameters& p) { return p.lower_stop < p.upper_stop; }}};
     }
   };
@@ -49,9 +48,8 @@ struct WithHardStops {
   struct Outputs : OutputsOf<Plant, Real> {
     Real stop_force{0};
     static constexpr auto fields() {
-      return std::tuple_cat(
-          OutputsOf<Plant, Real>::fields(),
-          std::tuple{Field{&Outputs::stop_force, "stop_force", "F_s", "N", finite, "Force of the stops on the body."}});
+      return join(OutputsOf<Plant, Real>::fields(), Table{Field{&Outputs::stop_force, "stop_force", "F_s", "N", finite,
+                                                                "Force of the stops on the body."}});
     }
   };
 

@@ -30,7 +30,7 @@ class PositionFriction {
 
     static constexpr auto fields() {
       using P = Parameters;
-      return std::tuple{
+      return Table{
           Field{&P::stiffness, "stiffness", "\\sigma_0", "N/m", positive, "Force per displacement before sliding."},
           Field{&P::coulomb_force, "coulomb_force", "F_C", "N", positive, "Friction of sliding.", Role::force_level},
           Field{&P::breakaway_ratio, "breakaway_ratio", "z_{ba}/z_{ss}", "1", Range{0.0, 1.0, false, false},

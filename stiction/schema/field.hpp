@@ -4,17 +4,17 @@
 #include <array>
 #include <cstddef>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
 #include "stiction/schema/range.hpp"
+#include "stiction/schema/table.hpp"
 
 /// The field table: what people, files, forms, bindings and FMUs ask about a struct of numbers.
 ///
-/// A struct that has a table offers `static constexpr auto fields()`, a tuple of `Field` rows; its members are numbers
-/// or arrays of numbers. Everything else (files, command line, Python, error messages, solvers) loops over the rows, so
-/// no code anywhere lists a law's parameters a second time.
+/// A struct that has a table offers `static constexpr auto fields()`, a `Table` of `Field` rows; its members are
+/// numbers or arrays of numbers. Everything else (files, command line, Python, error messages, solvers) loops over the
+/// rows, so no code anywhere lists a law's parameters a second time.
 namespace stiction {
 
 /// How a number takes part in what is done to all laws alike.
@@ -40,7 +40,7 @@ template <class S, class M>
 Field(M S::*, std::string_view, std::string_view, std::string_view, Range, std::string_view, Role) -> Field<S, M>;
 
 /// A relation between fields, in the words of the user: "static_force >= coulomb_force". A struct lists its relations
-/// in `static constexpr auto rules()`, an array or tuple.
+/// in `static constexpr auto rules()`, a `Table`.
 template <class Struct>
 struct Rule {
   std::string_view text;
@@ -84,15 +84,13 @@ constexpr std::size_t number_count(const Field<Struct, Member>&) {
 /// How many numbers a struct holds in all.
 template <class Struct>
 inline constexpr std::size_t field_count =
-    std::apply([](const auto&... row) { return (std::size_t{0} + ... + number_count(row)); }, Struct::fields());
+    Struct::fields().apply([](const auto&... row) { return (std::size_t{0} + ... + number_count(row)); });
 
 /// Calls visit(row) for every row of the table of `Struct`.
 template <class Struct, class Visitor>
 constexpr void for_each_row(Visitor&& visit) {
   constexpr auto rows = Struct::fields();
-  [&]<std::size_t... I>(std::index_sequence<I...>) {
-    (visit(std::get<I>(rows)), ...);
-  }(std::make_index_sequence<std::tuple_size_v<decltype(rows)>>{});
+  rows.for_each(visit);
 }
 
 namespace detail {
@@ -104,12 +102,15 @@ template <class Struct>
 struct RulesProbe : Struct, NoRules {};
 }  // namespace detail
 
+template <class Struct>
+inline constexpr bool has_rules = !requires { detail::RulesProbe<Struct>::rules; };
+
 /// Calls visit(rule) for every rule of `Struct`; a struct without rules has none.
 template <class Struct, class Visitor>
 constexpr void for_each_rule(Visitor&& visit) {
-  if constexpr (!requires { detail::RulesProbe<Struct>::rules; }) {
+  if constexpr (has_rules<Struct>) {
     static_assert(requires { Struct::rules(); }, "two bases have rules: join them in a rules() of the struct itself");
-    std::apply([&](const auto&... rule) { (visit(rule), ...); }, Struct::rules());
+    Struct::rules().for_each(visit);
   }
 }
 
@@ -141,8 +142,8 @@ constexpr void for_each_pair(A&& a, B&& b, Combine&& combine) {
       for (std::size_t i = 0; i < number_count(row_a); ++i)
         combine(row_a, detail::number_at(a.*row_a.member, i), detail::number_at(b.*row_b.member, i));
     };
-    (one_row(std::get<I>(rows_a), std::get<I>(rows_b)), ...);
-  }(std::make_index_sequence<std::tuple_size_v<decltype(rows_a)>>{});
+    (one_row(rows_a.template row<I>(), rows_b.template row<I>()), ...);
+  }(std::make_index_sequence<rows_a.size>{});
 }
 
 /// The same struct in another number type: `convert<LuGre::Parameters<Dual<double, 1>>>(p)`.

@@ -79,6 +79,14 @@ inline std::vector<Violation> assign_in_table(std::span<const TableRow> rows, st
   return broken;
 }
 
+/// Overwrites the named numbers and checks them all: one InvalidInput names everything that is wrong.
+inline void assign_or_throw(std::span<const TableRow> rows, std::span<double> numbers, const NamedValues& values,
+                            JudgeRules judge, std::string_view owner) {
+  std::vector<Violation> broken = assign_in_table(rows, numbers, values);
+  for (Violation& v : broken_in_table(rows, numbers, judge)) broken.push_back(std::move(v));
+  if (!broken.empty()) throw InvalidInput(owner, std::move(broken));
+}
+
 inline NamedValues values_in_table(std::span<const TableRow> rows, std::span<const double> numbers) {
   NamedValues values;
   for (const TableRow& row : rows) {
@@ -103,10 +111,18 @@ std::vector<Violation> assign(Struct& s, const NamedValues& values) {
 /// Defaults, overwritten by the named values and checked: one InvalidInput names everything that is wrong.
 template <class Struct>
 Struct with_values(Struct s, const NamedValues& values, std::string_view owner) {
-  std::vector<Violation> broken = assign(s, values);
-  for (Violation& v : violations(s)) broken.push_back(std::move(v));
-  if (!broken.empty()) throw InvalidInput(owner, std::move(broken));
+  auto numbers = numbers_of(s);
+  detail::assign_or_throw(rows_of<Struct>, numbers, values, detail::judge_of<Struct>(), owner);
+  set_numbers(s, numbers);
   return s;
+}
+
+/// The same as `named_values(with_values(s, values, owner))`, without going through the struct.
+template <class Struct>
+NamedValues checked_values(const Struct& s, const NamedValues& values, std::string_view owner) {
+  auto numbers = numbers_of(s);
+  detail::assign_or_throw(rows_of<Struct>, numbers, values, detail::judge_of<Struct>(), owner);
+  return detail::values_in_table(rows_of<Struct>, numbers);
 }
 
 /// The numbers of a struct by name, so that `with_values(Struct{}, named_values(s), ...)` gives s back.

@@ -14,15 +14,15 @@ namespace detail {
 template <class Struct, std::size_t Place, class Visitor>
 constexpr void for_each_place(Visitor&& visit) {
   constexpr auto rows = Struct::fields();
-  constexpr std::size_t count = std::tuple_size_v<decltype(rows)>;
+  constexpr std::size_t count = rows.size;
   constexpr auto places = [&rows] {
     std::array<std::size_t, count + 1> first{Place};
     std::size_t i = 0;
-    std::apply([&](const auto&... row) { ((first[i + 1] = first[i] + number_count(row), ++i), ...); }, rows);
+    rows.for_each([&](const auto& row) { first[i + 1] = first[i] + number_count(row), ++i; });
     return first;
   }();
   [&]<std::size_t... I>(std::index_sequence<I...>) {
-    (visit(std::get<I>(rows).member, std::integral_constant<std::size_t, places[I]>{}), ...);
+    (visit(rows.template row<I>().member, std::integral_constant<std::size_t, places[I]>{}), ...);
   }(std::make_index_sequence<count>{});
 }
 

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 #include "stiction/schema/field.hpp"
@@ -54,33 +53,33 @@ constexpr StaticText<Capacity> prefix_field_names(std::string_view text, std::st
 template <class Struct, class Side>
 struct Prefixed : Struct {
   static constexpr auto fields() {
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
-      return std::tuple{row<I>()...};
-    }(std::make_index_sequence<std::tuple_size_v<decltype(Struct::fields())>>{});
+    return []<std::size_t... I>(std::index_sequence<I...>) {
+      return Table{row<I>()...};
+    }(std::make_index_sequence<decltype(Struct::fields())::size>{});
   }
   static constexpr auto rules() {
     if constexpr (requires { Struct::rules(); })
-      return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return std::tuple{rule<I>()...};
-      }(std::make_index_sequence<std::tuple_size_v<decltype(Struct::rules())>>{});
+      return []<std::size_t... I>(std::index_sequence<I...>) {
+        return Table{rule<I>()...};
+      }(std::make_index_sequence<decltype(Struct::rules())::size>{});
     else
-      return std::tuple<>{};
+      return Table<>{};
   }
 
  private:
   template <std::size_t I>
   static constexpr auto name =
-      detail::prefix_field_names<Struct, 100>(std::get<I>(Struct::fields()).name, Side::prefix);
+      detail::prefix_field_names<Struct, 100>(Struct::fields().template row<I>().name, Side::prefix);
   template <std::size_t I>
   static constexpr auto symbol = [] {
     detail::StaticText<60> text;
-    text.append(std::get<I>(Struct::fields()).symbol);
+    text.append(Struct::fields().template row<I>().symbol);
     text.append(Side::mark);
     return text;
   }();
   template <std::size_t I>
   static constexpr auto rule_text =
-      detail::prefix_field_names<Struct, 300>(std::get<I>(Struct::rules()).text, Side::prefix);
+      detail::prefix_field_names<Struct, 300>(Struct::rules().template row<I>().text, Side::prefix);
 
   template <class Base, class Member>
   static constexpr Field<Prefixed, Member> renamed(Field<Base, Member> row, std::string_view n, std::string_view s) {
@@ -88,11 +87,11 @@ struct Prefixed : Struct {
   }
   template <std::size_t I>
   static constexpr auto row() {
-    return renamed(std::get<I>(Struct::fields()), name<I>.view(), symbol<I>.view());
+    return renamed(Struct::fields().template row<I>(), name<I>.view(), symbol<I>.view());
   }
   template <std::size_t I>
   static constexpr Rule<Prefixed> rule() {
-    return {rule_text<I>.view(), [](const Prefixed& s) { return std::get<I>(Struct::rules()).holds(s); }};
+    return {rule_text<I>.view(), [](const Prefixed& s) { return Struct::rules().template row<I>().holds(s); }};
   }
 };
 

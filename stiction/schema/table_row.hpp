@@ -18,12 +18,10 @@ struct TableRow {
 };
 
 template <class Struct>
-inline constexpr auto rows_of = std::apply(
-    [](const auto&... row) {
-      return std::array<TableRow, sizeof...(row)>{
-          TableRow{row.name, row.symbol, row.unit, row.range, row.doc, number_count(row)}...};
-    },
-    Struct::fields());
+inline constexpr auto rows_of = Struct::fields().apply([](const auto&... row) {
+  return std::array<TableRow, sizeof...(row)>{
+      TableRow{row.name, row.symbol, row.unit, row.range, row.doc, number_count(row)}...};
+});
 
 /// All numbers of a struct, in the order of its table.
 template <class Struct>

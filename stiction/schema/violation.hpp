@@ -59,6 +59,23 @@ struct JudgedRule {
   std::string_view text;
   bool holds;
 };
+/// The rules of a struct, judged by its numbers.
+using JudgeRules = std::vector<JudgedRule> (*)(std::span<const double> numbers);
+
+/// Null for a struct without rules.
+template <class Struct>
+constexpr JudgeRules judge_of() {
+  if constexpr (!has_rules<Struct>)
+    return nullptr;
+  else
+    return [](std::span<const double> numbers) {
+      Struct s;
+      set_numbers(s, numbers);
+      std::vector<JudgedRule> rules;
+      for_each_rule<Struct>([&](const auto& rule) { rules.push_back({rule.text, rule.holds(s)}); });
+      return rules;
+    };
+}
 
 /// What a rule asks, and the values that break it; empty when a field it mentions is out of range anyway.
 inline std::string broken_rule_text(std::string_view rule, std::span<const TableRow> rows,
@@ -74,13 +91,14 @@ inline std::string broken_rule_text(std::string_view rule, std::span<const Table
 }
 
 inline std::vector<Violation> broken_in_table(std::span<const TableRow> rows, std::span<const double> numbers,
-                                              std::span<const JudgedRule> rules) {
+                                              JudgeRules judge) {
   std::vector<Violation> broken;
   for_each_number(rows, numbers, [&](const TableRow& row, double value, std::size_t i) {
     if (!row.range.contains(value))
       broken.push_back({field_name(row, i), field_text(row, i, value) + " must " + requirement_text(row.range)});
   });
-  for (const JudgedRule& rule : rules) {
+  if (judge == nullptr) return broken;
+  for (const JudgedRule& rule : judge(numbers)) {
     if (rule.holds) continue;
     std::string text = broken_rule_text(rule.text, rows, numbers);
     if (!text.empty()) broken.push_back({"", std::move(text)});
@@ -93,9 +111,7 @@ inline std::vector<Violation> broken_in_table(std::span<const TableRow> rows, st
 /// Every broken range and rule; empty when all is well.
 template <class Struct>
 std::vector<Violation> violations(const Struct& s) {
-  std::vector<detail::JudgedRule> rules;
-  for_each_rule<Struct>([&](const auto& rule) { rules.push_back({rule.text, rule.holds(s)}); });
-  return detail::broken_in_table(rows_of<Struct>, numbers_of(s), rules);
+  return detail::broken_in_table(rows_of<Struct>, numbers_of(s), detail::judge_of<Struct>());
 }
 
 /// Throws InvalidInput when a range or a rule is broken; `owner` is what the user calls the thing: "lugre".

@@ -10,9 +10,9 @@ namespace detail {
 template <class Struct>
 constexpr auto rules_of() {
   if constexpr (requires { Struct::rules(); })
-    return std::tuple_cat(Struct::rules());
+    return Struct::rules();
   else
-    return std::tuple<>{};
+    return Table<>{};
 }
 }  // namespace detail
 
@@ -28,32 +28,28 @@ struct ClosedLoop {
   template <class Real>
   struct Parameters : ParametersOf<Plant, Real>, ParametersOf<Controller, Real> {
     static constexpr auto fields() {
-      return std::tuple_cat(ParametersOf<Plant, Real>::fields(), ParametersOf<Controller, Real>::fields());
+      return join(ParametersOf<Plant, Real>::fields(), ParametersOf<Controller, Real>::fields());
     }
     static constexpr auto rules() {
-      return std::tuple_cat(detail::rules_of<ParametersOf<Plant, Real>>(),
-                            detail::rules_of<ParametersOf<Controller, Real>>());
+      return join(detail::rules_of<ParametersOf<Plant, Real>>(), detail::rules_of<ParametersOf<Controller, Real>>());
     }
   };
   template <class Real>
   struct State : StateOf<Plant, Real>, StateOf<Controller, Real> {
-    static constexpr auto fields() {
-      return std::tuple_cat(StateOf<Plant, Real>::fields(), StateOf<Controller, Real>::fields());
-    }
+    static constexpr auto fields() { return join(StateOf<Plant, Real>::fields(), StateOf<Controller, Real>::fields()); }
   };
   template <class Real>
   struct Inputs : InputsOf<Plant, Real>, InputsOf<Controller, Real> {
     static constexpr auto fields() {
-      return std::tuple_cat(InputsOf<Plant, Real>::fields(), InputsOf<Controller, Real>::fields());
+      return join(InputsOf<Plant, Real>::fields(), InputsOf<Controller, Real>::fields());
     }
   };
   template <class Real>
   struct Outputs : OutputsOf<Plant, Real>, ControllerOutputsOf<Controller, Real> {
     Real control{0};
     static constexpr auto fields() {
-      return std::tuple_cat(
-          OutputsOf<Plant, Real>::fields(), ControllerOutputsOf<Controller, Real>::fields(),
-          std::tuple{Field{&Outputs::control, "control", "u", "N", finite, "Force of the controller."}});
+      return join(OutputsOf<Plant, Real>::fields(), ControllerOutputsOf<Controller, Real>::fields(),
+                  Table{Field{&Outputs::control, "control", "u", "N", finite, "Force of the controller."}});
     }
   };
 

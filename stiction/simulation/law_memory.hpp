@@ -13,7 +13,7 @@ struct SlidDistance {
   struct State {
     Real slid{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::slid, "slid", "s", "m", finite, "Way slid since the start."}};
+      return Table{Field{&State::slid, "slid", "s", "m", finite, "Way slid since the start."}};
     }
   };
 };

@@ -30,11 +30,11 @@ struct WithWork {
     Real supplied_work{0};
 
     static constexpr auto fields() {
-      return std::tuple_cat(StateOf<Plant, Real>::fields(),
-                            std::tuple{Field{&State::friction_work, "friction_work", "W_i", "J", finite,
-                                             "Work done against friction in each contact."},
-                                       Field{&State::supplied_work, "supplied_work", "W_s", "J", finite,
-                                             "Work supplied from outside, less what the plant's dampers took."}});
+      return join(StateOf<Plant, Real>::fields(),
+                  Table{Field{&State::friction_work, "friction_work", "W_i", "J", finite,
+                              "Work done against friction in each contact."},
+                        Field{&State::supplied_work, "supplied_work", "W_s", "J", finite,
+                              "Work supplied from outside, less what the plant's dampers took."}});
     }
   };
 

@@ -32,6 +32,8 @@ class Integration {
         per_tolerance_(1 / (options.tolerance * options.tolerance * moving_states(system))) {
     if constexpr (HasGuards<System>) bands_ = system.guard_bands(options.tolerance);
   }
+  /// Options are kept by reference: they must outlive the run.
+  Integration(System&, State&, double, SolveOptions&&, Observer&, SolveResult&) = delete;
 
   /// Runs to `end`. True when another method should go on: the system has turned out to be stiff.
   bool run(double end) {

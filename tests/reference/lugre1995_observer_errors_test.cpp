@@ -27,18 +27,18 @@ struct ErrorLoop {
     Real filtered{0};
     Real filtered_rate{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::error, "error", "e", "m", finite, "Error of position."},
-                        Field{&State::error_rate, "error_rate", "e'", "m/s", finite, "Error of velocity."},
-                        Field{&State::bend_error, "bend_error", "b", "m", finite, "Bend the observer has not found."},
-                        Field{&State::filtered, "filtered", "w", "N", finite, "Force of the filter."},
-                        Field{&State::filtered_rate, "filtered_rate", "w'", "N/s", finite, "Its rate."}};
+      return Table{Field{&State::error, "error", "e", "m", finite, "Error of position."},
+                   Field{&State::error_rate, "error_rate", "e'", "m/s", finite, "Error of velocity."},
+                   Field{&State::bend_error, "bend_error", "b", "m", finite, "Bend the observer has not found."},
+                   Field{&State::filtered, "filtered", "w", "N", finite, "Force of the filter."},
+                   Field{&State::filtered_rate, "filtered_rate", "w'", "N/s", finite, "Its rate."}};
     }
   };
   template <class Real>
   struct Inputs {
     Real reference_velocity{0};
     static constexpr auto fields() {
-      return std::tuple{
+      return Table{
           Field{&Inputs::reference_velocity, "reference_velocity", "v_d", "m/s", finite, "Velocity asked for."}};
     }
   };

@@ -21,11 +21,11 @@ struct ObservedMass {
     Real filtered{0};
     Real filtered_rate{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&State::position, "position", "x", "m", finite, "Position of the mass."},
-                        Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the mass."},
-                        Field{&State::estimate, "estimate", "z^", "m", finite, "Estimated bend of the bristles."},
-                        Field{&State::filtered, "filtered", "w", "N", finite, "Force of the filter."},
-                        Field{&State::filtered_rate, "filtered_rate", "w'", "N/s", finite, "Its rate."}};
+      return Table{Field{&State::position, "position", "x", "m", finite, "Position of the mass."},
+                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the mass."},
+                   Field{&State::estimate, "estimate", "z^", "m", finite, "Estimated bend of the bristles."},
+                   Field{&State::filtered, "filtered", "w", "N", finite, "Force of the filter."},
+                   Field{&State::filtered_rate, "filtered_rate", "w'", "N/s", finite, "Its rate."}};
     }
   };
   template <class Real>
@@ -33,8 +33,8 @@ struct ObservedMass {
     Real position{0};
     Real velocity{0};
     static constexpr auto fields() {
-      return std::tuple{Field{&Inputs::position, "reference", "x_d", "m", finite, "Position asked for."},
-                        Field{&Inputs::velocity, "reference_velocity", "v_d", "m/s", finite, "Its rate."}};
+      return Table{Field{&Inputs::position, "reference", "x_d", "m", finite, "Position asked for."},
+                   Field{&Inputs::velocity, "reference_velocity", "v_d", "m/s", finite, "Its rate."}};
     }
   };
 

@@ -17,7 +17,7 @@ struct ObserverGains {
   Real position_correction{0};
   Real velocity_correction{0};
   static constexpr auto fields() {
-    return std::tuple{
+    return Table{
         Field{&ObserverGains::position_gain, "position_gain", "K_p", "N/m", non_negative, "Force per error."},
         Field{&ObserverGains::velocity_gain, "velocity_gain", "K_v", "N.s/m", non_negative, "Force per rate of error."},
         Field{&ObserverGains::filtered_gain, "filtered_gain", "K_w", "N.s/m", non_negative, "The same, filtered."},

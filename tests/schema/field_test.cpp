@@ -15,7 +15,7 @@ namespace {
 using testing::Sample;
 
 struct Empty {
-  static constexpr auto fields() { return std::tuple<>{}; }
+  static constexpr auto fields() { return Table<>{}; }
 };
 
 // Sample holds 1 + 3 + 1 numbers in three rows.
@@ -25,7 +25,7 @@ TEST(Field, CountsNumbersAndRows) {
   int rows = 0;
   for_each_row<Sample<double>>([&](const auto&) { ++rows; });
   EXPECT_EQ(rows, 3);
-  EXPECT_EQ(number_count(std::get<1>(Sample<double>::fields())), 3u);
+  EXPECT_EQ(number_count(Sample<double>::fields().row<1>()), 3u);
 }
 
 // Numbers come in the order of the table, arrays entry by entry, and can be changed in place.
@@ -44,8 +44,8 @@ TEST(Field, VisitsEveryNumberInOrder) {
 
 // A role is said only where it differs from plain.
 TEST(Field, CarriesItsRole) {
-  EXPECT_EQ(std::get<0>(Sample<double>::fields()).role, Role::plain);
-  EXPECT_EQ(std::get<1>(Sample<double>::fields()).role, Role::force_level);
+  EXPECT_EQ(Sample<double>::fields().row<0>().role, Role::plain);
+  EXPECT_EQ(Sample<double>::fields().row<1>().role, Role::force_level);
 }
 
 // Rules are visited in order; a struct without rules has none.

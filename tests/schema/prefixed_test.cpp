@@ -19,13 +19,13 @@ using LeftSample = Prefixed<Sample<double>, Left>;
 // Names get the prefix, symbols the mark; unit, range, sentence and role stay.
 TEST(Prefixed, RenamesRowsAndKeepsTheRest) {
   constexpr auto rows = LeftSample::fields();
-  EXPECT_EQ(std::get<0>(rows).name, "left_stiffness");
-  EXPECT_EQ(std::get<0>(rows).symbol, "k^{l}");
-  EXPECT_EQ(std::get<0>(rows).unit, "N/m");
-  EXPECT_EQ(std::get<1>(rows).name, "left_limit");
-  EXPECT_EQ(std::get<1>(rows).role, Role::force_level);
-  EXPECT_EQ(std::get<1>(rows).doc, "Slip limits.");
-  EXPECT_EQ(std::get<2>(rows).range.high, 1.0);
+  EXPECT_EQ(rows.row<0>().name, "left_stiffness");
+  EXPECT_EQ(rows.row<0>().symbol, "k^{l}");
+  EXPECT_EQ(rows.row<0>().unit, "N/m");
+  EXPECT_EQ(rows.row<1>().name, "left_limit");
+  EXPECT_EQ(rows.row<1>().role, Role::force_level);
+  EXPECT_EQ(rows.row<1>().doc, "Slip limits.");
+  EXPECT_EQ(rows.row<2>().range.high, 1.0);
   EXPECT_EQ(field_count<LeftSample>, 5u);
 }
 
@@ -53,13 +53,13 @@ TEST(Prefixed, IsFilledByTheNewNames) {
 
 struct NoRules {
   double x = 0;
-  static constexpr auto fields() { return std::tuple{Field{&NoRules::x, "x", "x", "m", finite, "Way."}}; }
+  static constexpr auto fields() { return Table{Field{&NoRules::x, "x", "x", "m", finite, "Way."}}; }
 };
 
 // A struct without rules has none under another name either.
 TEST(Prefixed, WorksWithoutRules) {
   for_each_rule<Prefixed<NoRules, Left>>([](const auto&) { ADD_FAILURE(); });
-  EXPECT_EQ((std::get<0>(Prefixed<NoRules, Left>::fields()).name), "left_x");
+  EXPECT_EQ((Prefixed<NoRules, Left>::fields().row<0>().name), "left_x");
 }
 
 }  // namespace

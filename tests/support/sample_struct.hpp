@@ -15,15 +15,14 @@ struct Sample {
   Real share = Real(0.5);
 
   static constexpr auto fields() {
-    return std::tuple{Field{&Sample::stiffness, "stiffness", "k", "N/m", positive, "Force per displacement."},
-                      Field{&Sample::limit, "limit", "W_i", "N", non_negative, "Slip limits.", Role::force_level},
-                      Field{&Sample::share, "share", "\\alpha", "1", Range{0, 1, false, true}, "A share."}};
+    return Table{Field{&Sample::stiffness, "stiffness", "k", "N/m", positive, "Force per displacement."},
+                 Field{&Sample::limit, "limit", "W_i", "N", non_negative, "Slip limits.", Role::force_level},
+                 Field{&Sample::share, "share", "\\alpha", "1", Range{0, 1, false, true}, "A share."}};
   }
   static constexpr auto rules() {
-    return std::array{
-        Rule<Sample>{"limit ascending",
-                     [](const Sample& s) { return s.limit[0] <= s.limit[1] && s.limit[1] <= s.limit[2]; }},
-        Rule<Sample>{"share < stiffness", [](const Sample& s) { return s.share < s.stiffness; }}};
+    return Table{Rule<Sample>{"limit ascending",
+                              [](const Sample& s) { return s.limit[0] <= s.limit[1] && s.limit[1] <= s.limit[2]; }},
+                 Rule<Sample>{"share < stiffness", [](const Sample& s) { return s.share < s.stiffness; }}};
   }
 };
 
