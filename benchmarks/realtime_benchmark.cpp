@@ -98,15 +98,15 @@ void measure_update(const std::string& motion_name, const std::vector<double>& v
 
 /// Steps of 1 ms over 20 s; `position_of(t, plant state)` is what errors are measured in.
 template <class Plant, class PositionOf>
-void measure_coupled_step(const std::string& name, const char* preset_name, const InputsOf<Plant>& u,
+void measure_coupled_step(const std::string& name, const char* preset_name, const InputsOf<Plant>& u, double duration,
                           PositionOf position_of) {
-  constexpr int steps = 20'000;
   constexpr double h = 1e-3;
+  const auto steps = static_cast<std::size_t>(std::lround(duration / h));
   const auto run = [=] {
     Experiment<Plant, LuGre> e;
     e.friction() = preset<LuGre>(preset_name);
     for_each_pair(e.inputs, u, [](const auto&, Signal& signal, double value) { signal = value; });
-    e.duration = steps * h;
+    e.duration = duration;
     e.solver.tolerance = 1e-11;
     e.record.interval = h;
     const Trajectory t = simulate(e);
@@ -130,7 +130,8 @@ void measure_coupled_step(const std::string& name, const char* preset_name, cons
                                  for (auto _ : state) {
                                    CoupledStep<Plant, LuGre> step({}, law, h);
                                    bool good = true;
-                                   for (int k = 0; k < steps; ++k) good = good && step.step(u) == UpdateStatus::ok;
+                                   for (std::size_t k = 0; k < steps; ++k)
+                                     good = good && step.step(u) == UpdateStatus::ok;
                                    if (!good) state.SkipWithError("a step was refused");
                                    StateOf<Plant> end = step.plant();
                                    benchmark::DoNotOptimize(end);
@@ -144,9 +145,9 @@ void measure_coupled_step(const std::string& name, const char* preset_name, cons
       ->Repetitions(7)
       ->ReportAggregatesOnly();
 }
-void measure_pulled_mass(const std::string& name, const char* preset_name, double speed) {
+void measure_pulled_mass(const std::string& name, const char* preset_name, double speed, double duration) {
   measure_coupled_step<PulledMass>(
-      name, preset_name, {.pull_speed = speed},
+      name, preset_name, {.pull_speed = speed}, duration,
       [speed](double t, const StateOf<PulledMass>& x) { return speed * t - x.elongation; });
 }
 
@@ -171,10 +172,10 @@ const bool registered = [] {
   using Servo = ClosedLoop<MassOnSurface, Pid>;
   InputsOf<Servo> servo;
   servo.reference = 1.0;
-  measure_coupled_step<Servo>("coupled_step/P1", "canudas1995", servo,
+  measure_coupled_step<Servo>("coupled_step/P1", "canudas1995", servo, 100,
                               [](double, const StateOf<Servo>& x) { return x.position; });
-  measure_pulled_mass("coupled_step/P2", "canudas1995", 0.1);
-  measure_pulled_mass("coupled_step/P3", "astrom2008_fig4", 2.0);
+  measure_pulled_mass("coupled_step/P2", "canudas1995", 0.1, 50);
+  measure_pulled_mass("coupled_step/P3", "astrom2008_fig4", 2.0, 20);
   return true;
 }();
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "stiction/plants/plant.hpp"
+#include "stiction/realtime/agreed_friction.hpp"
 #include "stiction/realtime/friction_update.hpp"
-#include "stiction/schema/packing.hpp"
-#include "stiction/simulation/contact_modes.hpp"
+#include "stiction/realtime/held_equations.hpp"
 #include "stiction/solvers/rosenbrock_step.hpp"
 
 namespace stiction {
@@ -12,12 +11,11 @@ namespace stiction {
 /// A plant with friction carried over one sample of fixed length, for simulators, observers and models inside a
 /// controller: no allocation, no exception, bounded time.
 ///
-/// Plant and bristles move together by the linearly implicit Ros2, L-stable, with the exact Jacobian: no Newton
-/// iteration, no bound on the step from stiff bristles. Where its bristles would leave their bounds, the plant moves
-/// under a held friction; there, and for laws with modes, the law's own exact step along the mean velocity takes the
-/// place of Ros2's. A sample in which the velocity
-/// reverses is cut where it is zero, at most three times; a law with true rest stops there exactly, and rests until the
-/// inputs of a sample pull harder than it can hold.
+/// Plant and bristles move together by a linearly implicit step, L-stable, with the exact Jacobian: no Newton
+/// iteration, no bound on the step from stiff bristles. For laws with modes, the law's own exact step along the mean
+/// velocity takes the place of the linear one. A sample in which the velocity reverses is cut where it is zero, at most
+/// three times; a law with true rest stops there exactly, and rests until the inputs of a sample pull harder than it
+/// can hold. A sample too long for anything linear ends with the friction on which plant and law agree.
 template <PlantModel Plant, class Law, std::floating_point Real = double>
   requires(contact_count<Plant> == 1 && UpdatedPerSample<Law, Real>)
 class CoupledStep {
@@ -28,6 +26,7 @@ class CoupledStep {
 
   static constexpr std::size_t plant_size = field_count<PlantState>;
   static constexpr std::size_t size = plant_size + field_count<LawState>;
+  static constexpr bool has_bristles = HasExactStep<Law, Real> && field_count<LawState> != 0;
 
   /// All that is carried from sample to sample.
   struct Memory {
@@ -66,72 +65,20 @@ class CoupledStep {
 
  private:
   using States = Vector<size, Real>;
-
-  /// The equations with inputs and branch held.
-  struct Equations {
-    static constexpr std::size_t size = CoupledStep::size;
-    const CoupledStep& owner;
-    const Inputs& u;
-    const ContactModes<Law>& modes;
-
-    template <class Number>
-    Vector<size, Number> rates(const Number&, const Vector<size, Number>& y) const {
-      return equations<Number>(owner.plant_, owner.law_, modes, u, y);
-    }
-    static constexpr Pattern<size> pattern() {
-      return pattern_from<size>([](const auto& t, const auto& y) {
-        using Number = std::remove_cvref_t<decltype(t)>;
-        return equations<Number>(ParametersOf<Plant, Real>{}, ParametersOf<Law, Real>{}, ContactModes<Law>{}, Inputs{},
-                                 y);
-      });
-    }
-    Vector<size> scale() const { return {}; }
-    bool is_driven() const { return false; }
-  };
-  template <class Number, class Struct, class From>
-  static constexpr decltype(auto) in_numbers(const From& s) {
-    if constexpr (std::is_same_v<Struct, From>)
-      return (s);
-    else
-      return convert<Struct>(s);
-  }
-  template <class Number>
-  static constexpr Vector<size, Number> equations(const ParametersOf<Plant, Real>& plant,
-                                                  const ParametersOf<Law, Real>& law, const ContactModes<Law>& modes,
-                                                  const Inputs& inputs, const Vector<size, Number>& y) {
-    const auto x = unpacked<StateOf<Plant, Number>, 0>(y);
-    const auto z = unpacked<StateOf<Law, Number>, plant_size>(y);
-    const auto& p = in_numbers<Number, ParametersOf<Plant, Number>>(plant);
-    const auto& q = in_numbers<Number, ParametersOf<Law, Number>>(law);
-    const auto& u = in_numbers<Number, InputsOf<Plant, Number>>(inputs);
-    const InputsOf<Plant, Number> du = still<Number>();
-    const Contact<Number> c = modes.template held<true>(Plant::contacts(p, x, u, du)[0]);
-    const auto dz = modes.rate(q, z, c);
-    Vector<size, Number> dy;
-    pack<0>(Plant::rate(p, x, u, du, std::array<Number, 1>{modes.force(q, z, dz, c)}), dy);
-    pack<plant_size>(dz, dy);
-    return dy;
-  }
-  template <class Number>
-  static constexpr InputsOf<Plant, Number> still() {
-    InputsOf<Plant, Number> du;
-    for_each_field(du, [](const auto&, Number& x, std::size_t) { x = Number(0); });
-    return du;
-  }
+  using Equations = detail::HeldEquations<Plant, Law, Real>;
 
   Contact<Real> contact_of(const States& y, const Inputs& u) const noexcept {
-    return Plant::contacts(plant_, unpacked<PlantState, 0>(y), u, still<Real>())[0];
+    return Plant::contacts(plant_, unpacked<PlantState, 0>(y), u, detail::still<Plant, Real>())[0];
   }
 
   /// The usual sample: nothing reverses, nothing leaves its bounds. Numbers are copied one by one; structs would go
   /// through memory.
   STICTION_FLATTEN bool step_without_event(const Inputs& u) noexcept {
-    const Equations system{*this, u, memory_.modes};
-    RosenbrockStep<Ros2, Equations, Real> step;
+    const Equations system{plant_, law_, memory_.modes, u};
+    RosenbrockStep<OneRateRos2, Equations, Real> step;
     States end;
     step.begin_and_take(system, Real(0), memory_.states, sample_time_, end);
-    if (!(contact_of(end, u).velocity * static_cast<Real>(memory_.modes.direction) >= Real(0)) || !within_bounds(end))
-      return false;
+    if (!keeps_pace(memory_, u, end) || !within_bounds(end)) return false;
     Real sum = end[0];
     detail::unroll<size>([&](auto n) { sum += end[n]; });
     if (!std::isfinite(sum)) return false;
@@ -168,12 +115,15 @@ class CoupledStep {
     move(after, u, h);
     const Real speed = contact_of(after.states, u).velocity * direction;
     if (!(speed < Real(0)) || in_any_case) {
+      if constexpr (has_bristles)
+        if (speed < Real(0)) return agree(m, u, h), h;  // past a reversal the linear step would drive with friction
       m = after;
       return h;
     }
     const Real before = contact_of(m.states, u).velocity * direction;
     const Real used = before > Real(0) ? h * (before / (before - speed)) : Real(0);
     if (used > Real(0)) move(m, u, used);
+    m.modes.direction = static_cast<double>(direction);  // whatever the short step has made of it
     set_sliding_velocity(m, u, Real(0));
     m.modes.reverse(law_, contact_of(m.states, u));
     return used;
@@ -185,16 +135,15 @@ class CoupledStep {
   }
 
   void move(Memory& m, const Inputs& u, Real h) const noexcept {
-    const Equations system{*this, u, m.modes};
-    RosenbrockStep<Ros2, Equations, Real> step;
+    const Equations system{plant_, law_, m.modes, u};
+    RosenbrockStep<OneRateRos2, Equations, Real> step;
     States end;
     step.begin_and_take(system, Real(0), m.states, h, end);
-    if constexpr (HasExactStep<Law, Real> && field_count<LawState> > 0) {
-      if (HasModes<Law, Real> || !within_bounds(end)) {
-        if (!within_bounds(end)) move_plant_alone(m, u, h, end);
-        const LawState z = along_mean_velocity(m, u, h, end);
-        pack<plant_size>(z, end);
-      }
+    if constexpr (has_bristles) {
+      if (!is_credible(m, u, h, end)) return agree(m, u, h);
+      if constexpr (HasModes<Law, Real>)
+        pack<plant_size>(carried(m, u, h, Real(0.5) * (contact_of(m.states, u).velocity + contact_of(end, u).velocity)),
+                         end);
       m.states = end;
     } else {
       m.states = end;
@@ -208,47 +157,69 @@ class CoupledStep {
     return within;
   }
 
-  /// The plant under a friction that is held.
-  struct PlantAlone {
-    static constexpr std::size_t size = plant_size;
-    const CoupledStep& owner;
-    const Inputs& u;
-    const Real friction;
-
-    template <class Number>
-    Vector<size, Number> rates(const Number&, const Vector<size, Number>& y) const {
-      Vector<size, Number> dy;
-      pack<0>(Plant::rate(in_numbers<Number, ParametersOf<Plant, Number>>(owner.plant_),
-                          unpacked<StateOf<Plant, Number>, 0>(y), in_numbers<Number, InputsOf<Plant, Number>>(u),
-                          still<Number>(), std::array<Number, 1>{Number(friction)}),
-              dy);
-      return dy;
-    }
-    Vector<size> scale() const { return {}; }
-    bool is_driven() const { return false; }
-  };
-  /// Bristles beyond their bounds: nothing was linear in so long a step, and the velocity that came with them may be
-  /// anything; step by step it would grow without end. Moves the plant under the friction that bristles carried over
-  /// the whole step end with: it may be far off, but it is a friction force.
-  void move_plant_alone(const Memory& m, const Inputs& u, Real h, States& end) const noexcept {
-    Memory ahead = m;
-    const LawState z = along_mean_velocity(ahead, u, h, m.states);
+  /// Neither reverses nor gains or loses more than a factor of two.
+  bool keeps_pace(const Memory& m, const Inputs& u, const States& end) const noexcept {
+    const Real direction = static_cast<Real>(m.modes.direction);
+    const Real before = direction * contact_of(m.states, u).velocity, after = direction * contact_of(end, u).velocity;
+    return after >= Real(0.5) * before && after <= Real(2) * before;
+  }
+  /// A linear step is believed when the motion keeps its pace, or is no longer than the bristles are and no faster than
+  /// without friction, save for what bristles push by themselves. The last is left a factor of two: it comes from an
+  /// implicit Euler step.
+  bool is_credible(const Memory& m, const Inputs& u, Real h, const States& end) const noexcept {
+    if (!within_bounds(end)) return false;
+    if (keeps_pace(m, u, end)) return true;
+    const Real direction = static_cast<Real>(m.modes.direction);
+    const Real before = direction * contact_of(m.states, u).velocity, after = direction * contact_of(end, u).velocity;
+    bool goes_far = false;
+    for_each_field(bounds_, [&](const auto&, Real bound, std::size_t) {
+      goes_far = goes_far || h * maximum(before, after) > bound;
+    });
+    if (goes_far) return false;
+    if (after <= Real(2) * before) return true;
+    LawState pushing = unpacked<LawState, plant_size>(m.states), still_bristles = bounds_;
+    for_each_field(pushing,
+                   [&](const auto&, Real& z, std::size_t) { z = direction * minimum(direction * z, Real(0)); });
+    for_each_field(still_bristles, [](const auto&, Real& dz, std::size_t) { dz = Real(0); });
     const Contact<Real> c = m.modes.template held<true>(contact_of(m.states, u));
-    const PlantAlone system{*this, u, ahead.modes.force(law_, z, ahead.modes.rate(law_, z, c), c)};
+    const States fastest = plant_under(m, u, h, m.modes.force(law_, pushing, still_bristles, c));
+    return after <= Real(2) * direction * contact_of(fastest, u).velocity;
+  }
+
+  /// States after the plant has moved under this friction; the law's own are left as they are.
+  States plant_under(const Memory& m, const Inputs& u, Real h, Real friction) const noexcept {
+    const detail::HeldFriction<Plant, Real> system{plant_, u, friction};
     Vector<plant_size, Real> x, after;
     for (std::size_t n = 0; n < plant_size; ++n) x[n] = m.states[n];
-    RosenbrockStep<Ros2, PlantAlone, Real> step;
+    RosenbrockStep<ImplicitEuler, detail::HeldFriction<Plant, Real>, Real> step;
     step.begin_and_take(system, Real(0), x, h, after);
+    States end = m.states;
     for (std::size_t n = 0; n < plant_size; ++n) end[n] = after[n];
+    return end;
   }
-  /// The law's state after its own exact step, modes and all, from where m is to the velocity at `end`.
-  LawState along_mean_velocity(Memory& m, const Inputs& u, Real h, const States& end) const noexcept {
-    Contact<Real> mean = contact_of(m.states, u);
-    mean.velocity = Real(0.5) * (mean.velocity + contact_of(end, u).velocity);
-    mean = m.modes.template held<true>(mean);
-    mean.speed = maximum(mean.speed, Real(0));
-    mean.velocity = mean.direction * mean.speed;
-    return step_of<Law, Real>(law_, m.modes.mode, unpacked<LawState, plant_size>(m.states), mean, h);
+  /// The law's state after its own exact step, modes and all, along this velocity.
+  LawState carried(Memory& m, const Inputs& u, Real h, Real velocity) const noexcept {
+    return step_of<Law, Real>(law_, m.modes.mode, unpacked<LawState, plant_size>(m.states), sliding(m, u, velocity), h);
+  }
+  Contact<Real> sliding(const Memory& m, const Inputs& u, Real velocity) const noexcept {
+    Contact<Real> c = contact_of(m.states, u);
+    c.velocity = velocity;
+    return m.modes.template held<false>(c);
+  }
+  /// Nothing is linear in so long a sample.
+  void agree(Memory& m, const Inputs& u, Real h) const noexcept {
+    const Real friction =
+        detail::agreed_friction<Real>([&](Real force) { return contact_of(plant_under(m, u, h, force), u).velocity; },
+                                      [&](Real velocity) {
+                                        Memory trial = m;
+                                        const LawState z = carried(trial, u, h, velocity);
+                                        const Contact<Real> c = sliding(m, u, velocity);
+                                        return trial.modes.force(law_, z, trial.modes.rate(law_, z, c), c);
+                                      });
+    States end = plant_under(m, u, h, friction);
+    pack<plant_size>(carried(m, u, h, contact_of(end, u).velocity), end);
+    m.states = end;
+    m.modes.settle(law_, contact_of(m.states, u));
   }
   void change_mode(Memory& m, const Inputs& u) const noexcept
     requires HasModes<Law, Real>

@@ -78,14 +78,13 @@ struct Dual {
     return answer;
   }
 
-  /// Per-lane choice; for one lane the scalar `select` serves.
-  template <class Mask>
-    requires(std::is_same_v<Mask, MaskOf<Value>> && !std::is_same_v<Mask, bool>)
-  friend constexpr Dual select(const Mask& m, const Dual& a, const Dual& b) {
+  /// Number by number: a choice between two structs would put both into memory.
+  friend constexpr Dual select(const MaskOf<Value>& m, const Dual& a, const Dual& b) {
+    using stiction::select;
     return combine(select(m, a.value, b.value), [&](std::size_t i) { return select(m, a.slope[i], b.slope[i]); });
   }
 
-  friend constexpr Dual abs(const Dual& a) { return stiction::select(a < Dual(0), -a, a); }
+  friend constexpr Dual abs(const Dual& a) { return select(a < Dual(0), -a, a); }
   friend constexpr Dual floor(const Dual& a) {
     using stiction::floor;
     return Dual(floor(a.value));
@@ -99,6 +98,10 @@ struct Dual {
     using stiction::exp;
     const Value e = exp(a.value);
     return chain(e, e, a);
+  }
+  friend constexpr Dual decayed(const Dual& q) {
+    const Value e = stiction::decayed(q.value);  // at most 1: no slope to protect from an infinite derivative
+    return combine(e, [&](std::size_t i) { return product(-e, q.slope[i]); });
   }
   friend constexpr Dual expm1(const Dual& a) {
     using stiction::expm1;

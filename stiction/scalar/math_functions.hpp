@@ -93,9 +93,11 @@ constexpr Real exp_minus_one(const Real& x) {
     return expm1(x);
   } else {
     if (x < Real(-0.35)) return exp(x) - Real(1);
-    // Taylor's series, cut below rounding at -0.35; summed in pairs, so that little has to wait.
+    // Taylor's series, cut below rounding at -0.35 or -0.01; summed in pairs, so that little has to wait.
     const Real x2 = x * x, x4 = x2 * x2;
     const auto pair = [&](double a, double b) { return Real(a) + Real(b) * x; };
+    if (x > Real(-0.01))
+      return x * ((pair(1.0, 1.0 / 2) + pair(1.0 / 6, 1.0 / 24) * x2) + pair(1.0 / 120, 1.0 / 720) * x4);
     const Real low = (pair(1.0, 1.0 / 2) + pair(1.0 / 6, 1.0 / 24) * x2) +
                      (pair(1.0 / 120, 1.0 / 720) + pair(1.0 / 5040, 1.0 / 40320) * x2) * x4;
     const Real high = (pair(1.0 / 362880, 1.0 / 3628800) + pair(1.0 / 39916800, 1.0 / 479001600) * x2) +

@@ -123,8 +123,8 @@ struct Rodas5P {
         -59.78993625266729, -0.15582684282751913, 4.883087185713722}}};
 };
 
-/// Order 2, L-stable, two stages \cite Verwer1999: the method of the fixed step. No error estimate, linear dense
-/// output.
+/// Order 2, L-stable, two stages \cite Verwer1999: a fixed step of second order with any Jacobian. No error estimate,
+/// linear dense output.
 struct Ros2 {
   static constexpr std::string_view name = "ros2";
   static constexpr std::size_t stages = 2, order = 2, dense_terms = 0;
@@ -134,6 +134,29 @@ struct Ros2 {
   static constexpr detail::Stages<2> b{1.5 / gamma, 0.5 / gamma};
   static constexpr detail::Stages<2> e{};
   static constexpr std::array<detail::Stages<2>, 0> H{};
+};
+
+/// The stability of Ros2 from one evaluation of the rates: with the exact Jacobian, order 2 does not ask where the
+/// second stage looks. b_2 = 1/2, gamma_21 = 1 - 2 gamma satisfy both of its conditions \cite HairerWanner1996 (IV.7).
+struct OneRateRos2 {
+  static constexpr std::string_view name = "one_rate_ros2";
+  static constexpr std::size_t stages = 2, order = 2, dense_terms = 0;
+  static constexpr double gamma = Ros2::gamma, coupling = (1 - 2 * gamma) / (gamma * gamma);
+  static constexpr detail::StageMatrix<2> A{};
+  static constexpr detail::StageMatrix<2> C{{{}, {coupling}}};
+  static constexpr detail::Stages<2> b{0.5 / gamma - 0.5 * coupling, 0.5 / gamma};
+  static constexpr detail::Stages<2> e{};
+  static constexpr std::array<detail::Stages<2>, 0> H{};
+};
+
+/// Order 1, takes energy out of everything: for samples in which nothing else can be trusted.
+struct ImplicitEuler {
+  static constexpr std::string_view name = "implicit_euler";
+  static constexpr std::size_t stages = 1, order = 1, dense_terms = 0;
+  static constexpr double gamma = 1;
+  static constexpr detail::StageMatrix<1> A{}, C{};
+  static constexpr detail::Stages<1> b{1}, e{};
+  static constexpr std::array<detail::Stages<1>, 0> H{};
 };
 
 }  // namespace stiction

@@ -56,6 +56,8 @@ class RosenbrockStep {
       State r;
       if constexpr (i == 0) {
         detail::unroll<size>([&](auto n) { r[n] = f_[n]; });
+      } else if constexpr (Method::A[i] == detail::Stages<stages>{}) {  // it looks where the first one did
+        detail::unroll<size>([&](auto n) { r[n] = f_[n] + inverse_h * combined<Method::C[i], i>(u[n]); });
       } else {
         State inside;
         detail::unroll<size>([&](auto n) { inside[n] = combined<Method::A[i], i>(y[n], u[n]); });

@@ -57,6 +57,15 @@ TEST(Order, Ros2IsOfOrderTwo) {
   const Errors orders = measured_orders<RosenbrockStep<Ros2, KnownSolution>>(50);
   EXPECT_NEAR(orders.end, 2.0, 0.1);
 }
+// With the exact Jacobian one evaluation of the rates is enough for order two.
+TEST(Order, OneRateRos2IsOfOrderTwo) {
+  const Errors orders = measured_orders<RosenbrockStep<OneRateRos2, KnownSolution>>(50);
+  EXPECT_NEAR(orders.end, 2.0, 0.1);
+}
+TEST(Order, ImplicitEulerIsOfOrderOne) {
+  const Errors orders = measured_orders<RosenbrockStep<ImplicitEuler, KnownSolution>>(50);
+  EXPECT_NEAR(orders.end, 1.0, 0.1);
+}
 TEST(Order, DormandPrinceIsOfOrderFiveAndItsDenseOutputOfFour) {
   const Errors orders = measured_orders<DormandPrinceStep<KnownSolution>>(40);
   EXPECT_GT(orders.end, 4.8);
