@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # One folder in stiction/ = one line in layers.txt = one target stiction::<layer>.
 
+function(stiction_join_sources target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${STICTION_JOIN_SOURCES} UNITY_BUILD_BATCH_SIZE 16)
+endfunction()
+
 # stiction_add_layer(models BELOW scalar schema): header-only unless the folder holds a .cpp file.
 function(stiction_add_layer layer)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "BELOW")
@@ -17,6 +21,7 @@ function(stiction_add_layer layer)
       add_library(stiction_${layer} STATIC EXCLUDE_FROM_ALL ${sources})
     endif()
     set_target_properties(stiction_${layer} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    stiction_join_sources(stiction_${layer})
   else()
     set(kind INTERFACE)
     add_library(stiction_${layer} INTERFACE)
