@@ -96,7 +96,8 @@ EquilibriumStudy study_equilibrium(const Assembly& assembly, std::vector<double>
     double share = 1;
     for (int halving = 0; halving < 30 && !better; ++halving, share *= 0.5) {
       std::vector<double> trial = guess;
-      for (std::size_t i = 0; i < trial.size(); ++i) trial[i] += share * here.step[i];
+      for (std::size_t i = 0; i < trial.size(); ++i)
+        trial[i] = moved_state(trial[i], share * here.step[i], search.scale()[i]);
       Slope there = search.at(trial);
       // A full step onto another branch may pass over a hill of the rates; it is tried once whatever they do.
       better = there.residual < here.residual || (iterations == 0 && halving == 0 && std::isfinite(there.residual));

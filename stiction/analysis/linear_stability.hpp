@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
 #include <complex>
 #include <optional>
 #include <vector>
@@ -28,5 +29,10 @@ LinearStability linear_stability(std::size_t size, const std::vector<double>& ja
 /// The shortest step x with J x = -f, in states measured by `scale`; states on which nothing depends stay.
 std::vector<double> newton_step(const std::vector<double>& jacobian, const std::vector<double>& f,
                                 const std::vector<double>& scale);
+/// The state after a step. What rounding alone keeps from zero is zero: its sign would choose the side of a velocity at
+/// rest.
+inline double moved_state(double y, double step, double scale) {
+  return std::abs(y + step) < 1e-15 * scale ? 0 : y + step;
+}
 
 }  // namespace stiction

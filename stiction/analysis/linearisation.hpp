@@ -80,7 +80,8 @@ Equilibrium<S::size> find_equilibrium(const S& given, const Vector<S::size>& gue
     double share = 1;
     for (int halving = 0; halving < 40 && !better; ++halving, share *= 0.5) {
       Vector<S::size> trial = e.state;
-      for (std::size_t i = 0; i < trial.size(); ++i) trial[i] += share * here.step[i];
+      for (std::size_t i = 0; i < trial.size(); ++i)
+        trial[i] = moved_state(trial[i], share * here.step[i], here.scale[i]);
       Model there(given, t, trial);
       better = there.residual() < here.residual();
       if (better) e.state = trial, here = std::move(there);
