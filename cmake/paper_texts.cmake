@@ -21,6 +21,7 @@ function(read_text file out)
   set(${out} "${quoted}" PARENT_SCOPE)
 endfunction()
 set(content "// Made by cmake/paper_texts.cmake from the files of stiction/papers.
+#pragma GCC diagnostic ignored \"-Woverlength-strings\"  // of the table of references
 #include \"stiction/papers/paper_texts.hpp\"\n\nnamespace stiction {\n\nstd::span<const PaperText> paper_texts() {\n  static constexpr PaperText all[] = {\n")
 foreach(file IN LISTS files)
   string(REGEX REPLACE "[.]toml$" "" name ${file})

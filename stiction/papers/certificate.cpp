@@ -173,38 +173,38 @@ struct Row {
   std::string_view name;  ///< one that ends with a dot is followed by the name of a state
   Number (*answer)(const Question&);
 };
-constexpr Row rows[] = {{"number", &number},
-                        {"steady_force", &steady_force},
-                        {"steady_slope", &steady_slope},
-                        {"plasticity", &plasticity},
-                        {"passivity_margin", &passivity_margin},
-                        {"smallest_extracting_speed", &extracting_speed},
-                        {"elastic_limit", &elastic_limit},
-                        {"quasistatic_drift", &quasistatic_drift},
-                        {"stick_frequency", &stick_frequency},
-                        {"slip_frequency", &slip_frequency},
-                        {"stick_damping_ratio", &stick_damping_ratio},
-                        {"slip_damping_ratio", &slip_damping_ratio},
-                        {"equilibrium.", &equilibrium},
-                        {"eigenvalue_real", &eigenvalue_real},
-                        {"eigenvalue_imaginary", &eigenvalue_imaginary},
-                        {"characteristic_coefficient", &characteristic_coefficient},
-                        {"border_determinant", &border_determinant},
-                        {"unstable_roots", &unstable_roots},
-                        {"stability_border", &stability_border},
-                        {"stick_slip_border", &stick_slip_border},
-                        {"gain.", &gain},
-                        {"strictly_positive_real", &strictly_positive_real},
-                        {"lowest_real_part", &lowest_real_part},
-                        {"frequency_of_lowest_real_part", &frequency_of_lowest},
-                        {"high_frequency_limit", &high_frequency_limit},
-                        {"smallest_velocity_gain", &smallest_velocity_gain}};
+constexpr Row certificates[] = {{"number", &number},
+                                {"steady_force", &steady_force},
+                                {"steady_slope", &steady_slope},
+                                {"plasticity", &plasticity},
+                                {"passivity_margin", &passivity_margin},
+                                {"smallest_extracting_speed", &extracting_speed},
+                                {"elastic_limit", &elastic_limit},
+                                {"quasistatic_drift", &quasistatic_drift},
+                                {"stick_frequency", &stick_frequency},
+                                {"slip_frequency", &slip_frequency},
+                                {"stick_damping_ratio", &stick_damping_ratio},
+                                {"slip_damping_ratio", &slip_damping_ratio},
+                                {"equilibrium.", &equilibrium},
+                                {"eigenvalue_real", &eigenvalue_real},
+                                {"eigenvalue_imaginary", &eigenvalue_imaginary},
+                                {"characteristic_coefficient", &characteristic_coefficient},
+                                {"border_determinant", &border_determinant},
+                                {"unstable_roots", &unstable_roots},
+                                {"stability_border", &stability_border},
+                                {"stick_slip_border", &stick_slip_border},
+                                {"gain.", &gain},
+                                {"strictly_positive_real", &strictly_positive_real},
+                                {"lowest_real_part", &lowest_real_part},
+                                {"frequency_of_lowest_real_part", &frequency_of_lowest},
+                                {"high_frequency_limit", &high_frequency_limit},
+                                {"smallest_velocity_gain", &smallest_velocity_gain}};
 
 }  // namespace
 
 Measurements::Number certificate(const NamedExperiment& experiment, const Measure& measure) {
   std::vector<std::string_view> known;
-  for (const Row& row : rows) {
+  for (const Row& row : certificates) {
     const bool stateful = row.name.ends_with('.');
     if (stateful ? measure.signal.starts_with(row.name) : measure.signal == row.name)
       return row.answer({resolved(experiment), measure});
