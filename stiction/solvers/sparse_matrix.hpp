@@ -113,6 +113,13 @@ class FactoredMatrix {
   }
 
  private:
+  /// The last pivot depends on the one before it.
+  static constexpr bool last_is_known = [] {
+    if (N < 2) return false;
+    const std::size_t p = plan.order[N < 2 ? 0 : N - 2], q = plan.order[N - 1];
+    return plan.entry[p][q] && plan.entry[q][p] && !plan.plain_pivot[p];
+  }();
+
   inline void factor_unrolled(const Matrix<Real, N>& j, Real a, Real inverse_a) {
     detail::unroll<N>([&](auto r) {
       detail::unroll<N>([&](auto c) {
@@ -124,7 +131,13 @@ class FactoredMatrix {
     });
     detail::unroll<N>([&](auto k) {
       constexpr std::size_t p = plan.order[k];
-      inverse_pivot_[p] = plan.plain_pivot[p] ? inverse_a : Real(1) / m_[p][p];
+      if constexpr (!last_is_known || k + 1 < N)
+        inverse_pivot_[p] = plan.plain_pivot[p] ? inverse_a : Real(1) / m_[p][p];
+      if constexpr (last_is_known && k + 2 == N) {
+        // The last two at once, so that their divisions need not wait for one another.
+        constexpr std::size_t q = plan.order[N - 1];
+        inverse_pivot_[q] = m_[p][p] / (m_[p][p] * m_[q][q] - m_[p][q] * m_[q][p]);
+      }
       detail::unroll<N>([&](auto r) {
         if constexpr (plan.place[r] > k && plan.entry[r][p]) {
           m_[r][p] *= inverse_pivot_[p];
