@@ -17,15 +17,11 @@ std::shared_ptr<const PlantPart> make_as(const NamedValues& values, const NamedV
                                           with_values(StateOf<P>{}, initial, std::string(P::info.name) + ", initial"));
 }
 
-/// True when a parameter is given that only the plant between stops has.
+/// True when a parameter is given that only the plant between stops has; those stand behind its own.
 template <class P>
 bool asks_for_stops(const NamedValues& given) {
-  std::vector<std::string_view> own;
-  for (const TableRow& row : rows_of<ParametersOf<P>>) own.push_back(row.name);
-  return std::any_of(rows_of<ParametersOf<WithHardStops<P>>>.begin(), rows_of<ParametersOf<WithHardStops<P>>>.end(),
-                     [&](const TableRow& row) {
-                       return std::find(own.begin(), own.end(), row.name) == own.end() && given.contains(row.name);
-                     });
+  const auto rows = std::span(rows_of<ParametersOf<WithHardStops<P>>>).subspan(rows_of<ParametersOf<P>>.size());
+  return std::any_of(rows.begin(), rows.end(), [&](const TableRow& row) { return given.contains(row.name); });
 }
 
 template <class P>
