@@ -73,8 +73,8 @@ double largest_motion(unsigned seed, bool passive) {
   return worst;
 }
 
-// Nothing explodes, though a sample can be longer than all that happens in it by many orders: two is what the bound
-// leaves out. Laws that are not passive make energy by themselves.
+// Nothing explodes, though a sample can be longer than all that happens in it by many orders; the bound is a rough one,
+// the work of the pull within a sample is not in it. Laws that are not passive make energy by themselves.
 TEST(CoupledStepStability, DoesNotExplode) {
   EXPECT_LT(largest_motion(32, true), 3.0);
   EXPECT_LT(largest_motion(33, false), 30.0);
