@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "stiction/control/pid.hpp"
+#include "stiction/loop/simulate.hpp"
 #include "stiction/models/all_models.hpp"
 #include "stiction/models/preset.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
@@ -24,7 +25,6 @@
 #include "stiction/realtime/coupled_step.hpp"
 #include "stiction/realtime/friction_update.hpp"
 #include "stiction/realtime/position_friction.hpp"
-#include "stiction/simulation/simulate.hpp"
 
 namespace {
 

@@ -3,10 +3,10 @@
 // (Canudas de Wit et al. 1995, Fig. 6). Prints the times at which it breaks loose and the period of the cycle [s].
 #include <cstdio>
 
+#include "stiction/loop/monitor.hpp"
+#include "stiction/loop/simulate.hpp"
 #include "stiction/models/lugre.hpp"
 #include "stiction/plants/pulled_mass.hpp"
-#include "stiction/simulation/monitor.hpp"
-#include "stiction/simulation/simulate.hpp"
 
 int main() {
   using namespace stiction;

@@ -4,11 +4,11 @@
 #include <cstdio>
 
 #include "stiction/control/pid.hpp"
+#include "stiction/loop/monitor.hpp"
+#include "stiction/loop/rest_monitor.hpp"
+#include "stiction/loop/simulate.hpp"
 #include "stiction/models/lugre.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
-#include "stiction/simulation/monitor.hpp"
-#include "stiction/simulation/rest_monitor.hpp"
-#include "stiction/simulation/simulate.hpp"
 
 int main() {
   using namespace stiction;

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "stiction/loop/simulate.hpp"
 #include "stiction/models/bristle_models.hpp"
 #include "stiction/models/element_models.hpp"
 #include "stiction/models/hysteresis_models.hpp"
@@ -20,7 +21,6 @@
 #include "stiction/plants/prescribed_motion.hpp"
 #include "stiction/realtime/friction_update.hpp"
 #include "stiction/report/figure.hpp"
-#include "stiction/simulation/simulate.hpp"
 
 namespace {
 

@@ -115,10 +115,10 @@ std::string_view kind_name(SpecialPointKind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-Json branches_json(const ExperimentFile& file, const std::vector<Branch>& branches) {
+Json branches_json(const ExperimentFile& file, const std::vector<ContinuationBranch>& branches) {
   Json json = answer_about(file.experiment);
   json["branches"] = Json::array();
-  for (const Branch& b : branches) {
+  for (const ContinuationBranch& b : branches) {
     Json one;
     one["path"] = b.path, one["unit"] = b.unit, one["signal"] = b.signal, one["signal_unit"] = b.signal_unit;
     one["sentence"] = b.sentence, one["points"] = Json::array(), one["special"] = Json::array();
@@ -146,7 +146,7 @@ int follow(const Arguments& arguments, const ExperimentFile& file, const MapAxis
     progress.report(from + 0.25 * share);
     return was_interrupted();
   };
-  std::vector<Branch> branches;
+  std::vector<ContinuationBranch> branches;
   for (const bool rising : {true, false}) {
     options.rising = rising;
     branches.push_back(follow_equilibrium(file.experiment, axis.path, options)), from += 0.25;
@@ -156,7 +156,7 @@ int follow(const Arguments& arguments, const ExperimentFile& file, const MapAxis
   if (arguments.has("--json")) {
     std::puts(branches_json(file, branches).text().c_str());
   } else {
-    for (const Branch& b : branches) {
+    for (const ContinuationBranch& b : branches) {
       std::printf("%zu points: %s\n", b.points.size(), b.sentence.c_str());
       for (const SpecialPoint& s : b.special)
         std::printf("  %-16s %s = %.10g %s  %s\n", std::string(kind_name(s.kind)).c_str(), b.path.c_str(), s.parameter,
@@ -166,7 +166,7 @@ int follow(const Arguments& arguments, const ExperimentFile& file, const MapAxis
   if (arguments.has("--plot"))
     write_figure(arguments, branch_figure(branches), stem_of(arguments.positionals().front()) + "_branches.svg");
   bool any = false;
-  for (const Branch& b : branches) any = any || b.points.size() > 1;
+  for (const ContinuationBranch& b : branches) any = any || b.points.size() > 1;
   return any ? ok : failed;
 }
 
@@ -192,10 +192,7 @@ int run_map(const Arguments& arguments) {
   if (axes.empty() || axes.size() > 2)
     throw InvalidInput("map", {{"--over", "give --over PATH=LOW:HIGH:COUNT once or twice"}});
   std::string signal = arguments.text("--measure");
-  if (signal.empty()) {
-    const Assembly assembly = assemble(file.experiment);
-    signal = assembly.plant->states.front().name;
-  }
+  if (signal.empty()) signal = assemble(file.experiment).loop().signals().front().name;
   if (arguments.has("--follow")) {
     if (axes.size() != 1) throw InvalidInput("map", {{"--follow", "a branch is followed in one parameter"}});
     return follow(arguments, file, axes.front(), signal);

@@ -91,7 +91,7 @@ int run_experiment_file(const Arguments& arguments) {
     progress.report((t - options.start_time) / options.duration);
     return was_interrupted();
   };
-  const Trajectory trajectory = run_assembly(assemble(file.experiment, true), options);
+  const Trajectory trajectory = run_loop(assemble(file.experiment, true), options);
   if (trajectory.result.status == SolveStatus::interrupted) {
     std::fprintf(stderr, "stiction: %s; nothing was written\n", trajectory.result.reason.c_str());
     return interrupted;

@@ -3,9 +3,9 @@
 
 #include "benchmarks/peers/run.hpp"
 #include "stiction/control/pid.hpp"
+#include "stiction/loop/simulate.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
 #include "stiction/plants/pulled_mass.hpp"
-#include "stiction/simulation/simulate.hpp"
 
 /// The problems from the plants, controllers and laws of the library, as a user puts them together and runs them.
 namespace stiction::peers {

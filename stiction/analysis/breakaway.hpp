@@ -2,9 +2,9 @@
 #pragma once
 
 #include "stiction/analysis/rounded_text.hpp"
+#include "stiction/loop/monitor.hpp"
+#include "stiction/loop/simulate.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
-#include "stiction/simulation/monitor.hpp"
-#include "stiction/simulation/simulate.hpp"
 
 namespace stiction {
 

@@ -44,7 +44,7 @@ struct SpecialPoint {
   std::string sentence{};
 };
 
-struct Branch {
+struct ContinuationBranch {
   std::string path, unit, signal, signal_unit;
   std::vector<BranchPoint> points{};  ///< in the order they were met
   std::vector<SpecialPoint> special{};
@@ -53,9 +53,11 @@ struct Branch {
 
 /// Follows rest or steady motion by pseudo-arclength from the equilibrium near the experiment's start (for plants
 /// pulled or driven steadily: from steady sliding, where that exists).
-Branch follow_equilibrium(const NamedExperiment& experiment, std::string_view path, const ContinuationOptions& options);
+ContinuationBranch follow_equilibrium(const NamedExperiment& experiment, std::string_view path,
+                                      const ContinuationOptions& options);
 
 /// Follows the limit cycle that `find_limit_cycle` finds for the experiment, stable or not, around folds.
-Branch follow_limit_cycle(const NamedExperiment& experiment, std::string_view path, const ContinuationOptions& options);
+ContinuationBranch follow_limit_cycle(const NamedExperiment& experiment, std::string_view path,
+                                      const ContinuationOptions& options);
 
 }  // namespace stiction

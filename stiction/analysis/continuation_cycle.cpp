@@ -148,7 +148,7 @@ class CycleBranch final : public BranchProblem {
   CycleMoment moment(const std::vector<double>& y, double parameter) {
     NamedExperiment e = experiment_;
     set_value(e, path_, parameter);
-    CycleMoment m{AssembledCore(assemble(e)), y, 0};
+    CycleMoment m{LoopRun(assemble(e)), y, 0};
     m.core.start(0, m.y.data());
     return m;
   }
@@ -159,7 +159,7 @@ class CycleBranch final : public BranchProblem {
     for (std::size_t k = 0; k < s.size(); ++k) y[map_.states[k]] = s[k] * map_.sizes[k];
     if (map_.section) y[map_.section->state] = map_.section->level;
     CycleMoment m = moment(y, from_share(x.back()));
-    const auto& contacts = m.core.assembly().contacts;
+    const auto& contacts = m.core.loop().parts().contacts;
     if (std::any_of(contacts.begin(), contacts.end(), [](const auto& part) { return part->law_guard_count > 0; })) {
       if (map_.lap(m) != LapEnd::complete) return std::nullopt;
       map_.put(s, m);
@@ -202,9 +202,9 @@ class CycleBranch final : public BranchProblem {
 
 }  // namespace
 
-Branch follow_limit_cycle(const NamedExperiment& experiment, std::string_view path,
-                          const ContinuationOptions& options) {
-  Branch branch;
+ContinuationBranch follow_limit_cycle(const NamedExperiment& experiment, std::string_view path,
+                                      const ContinuationOptions& options) {
+  ContinuationBranch branch;
   check_continuation(experiment, path, options, branch);
   CycleBranch problem(experiment, std::string(path), options);
   const auto x = problem.first(branch.sentence);

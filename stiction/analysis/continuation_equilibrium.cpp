@@ -21,15 +21,13 @@ class EquilibriumBranch final : public BranchProblem {
 
   /// The first point, or nothing with the reason in `reason`.
   std::optional<std::vector<double>> first(std::string& reason) {
-    const Assembly assembly = assemble(experiment_);
-    const AssembledCore core(assembly);
+    const LoopRun assembly = assemble(experiment_);
     const EquilibriumStudy e = study_equilibrium(assembly, assembly.initial_state());
     if (!e.found) reason = e.sentence;
     if (!e.found) return std::nullopt;
     y_ = e.state;
-    scale_.resize(y_.size());
-    core.scale(scale_.data());
-    AssembledCore there(assembly);
+    scale_ = assembly.scale();
+    LoopRun there(assembly);
     there.start(0, y_.data());
     const std::vector<bool> matters = states_that_matter(there, 0, y_.data());
     for (std::size_t n = 0; n < y_.size(); ++n)
@@ -60,10 +58,10 @@ class EquilibriumBranch final : public BranchProblem {
   }
 
   std::optional<BranchPoint> measure(const std::vector<double>& x) override {
-    AssembledCore core = core_at(x);
+    LoopRun core = core_at(x);
     const std::vector<double> y = state_at(x);
     core.start(0, y.data());
-    std::vector<double> values(core.signal_rows().size());
+    std::vector<double> values(core.loop().signals().size());
     core.signals(0, y.data(), values.data());
     BranchPoint p{.parameter = from_share(x.back()), .state = y};
     p.lowest = p.highest = values[told_signal(core, options_)];
@@ -98,24 +96,23 @@ class EquilibriumBranch final : public BranchProblem {
   std::optional<SpecialPoint> ending(const BranchPoint&) const override { return std::nullopt; }
 
  private:
-  AssembledCore core_at(const std::vector<double>& x) const {
+  LoopRun core_at(const std::vector<double>& x) const {
     NamedExperiment e = experiment_;
     set_value(e, path_, from_share(x.back()));
-    return AssembledCore(assemble(e));
+    return LoopRun(assemble(e));
   }
   std::vector<double> state_at(const std::vector<double>& x) const {
     std::vector<double> y = y_;
     for (std::size_t k = 0; k < states_.size(); ++k) y[states_[k]] = x[k] * scale_[states_[k]];
     return y;
   }
-  static std::vector<double> jacobian(const AssembledCore& core, const std::vector<double>& y) {
-    std::vector<double> all(y.size() * y.size()), f(y.size());
-    core.linearise(0, y.data(), f.data(), [&](std::size_t i, std::size_t j, double x) { all[i * y.size() + j] = x; });
-    return all;
+  static std::vector<double> jacobian(const LoopRun& core, const std::vector<double>& y) {
+    std::vector<double> f(y.size());
+    return core.jacobian(0, y.data(), f.data());
   }
   /// In natural sizes per second, each row measured by its largest slope at the first point.
   std::optional<std::vector<double>> rates(const std::vector<double>& x) const {
-    AssembledCore core = core_at(x);
+    LoopRun core = core_at(x);
     const std::vector<double> y = state_at(x);
     core.start(0, y.data());
     std::vector<double> f(y.size()), all = jacobian(core, y), result;
@@ -133,7 +130,7 @@ class EquilibriumBranch final : public BranchProblem {
     return size > 0 ? size : scale_[n];
   }
   std::optional<std::vector<double>> slopes(const std::vector<double>& x) const {
-    AssembledCore core = core_at(x);
+    LoopRun core = core_at(x);
     const std::vector<double> y = state_at(x), all = [&] {
       core.start(0, y.data());
       return jacobian(core, y);
@@ -146,7 +143,7 @@ class EquilibriumBranch final : public BranchProblem {
     for (const double side : {1.0, -1.0}) {
       std::vector<double> moved = x;
       moved.back() += side * step;
-      AssembledCore there = core_at(moved);
+      LoopRun there = core_at(moved);
       there.start(0, y.data());
       there.rates(0, y.data(), (side > 0 ? up : down).data());
     }
@@ -163,9 +160,9 @@ class EquilibriumBranch final : public BranchProblem {
 
 }  // namespace
 
-Branch follow_equilibrium(const NamedExperiment& experiment, std::string_view path,
-                          const ContinuationOptions& options) {
-  Branch branch;
+ContinuationBranch follow_equilibrium(const NamedExperiment& experiment, std::string_view path,
+                                      const ContinuationOptions& options) {
+  ContinuationBranch branch;
   check_continuation(experiment, path, options, branch);
   EquilibriumBranch problem(experiment, std::string(path), options);
   const auto x = problem.first(branch.sentence);

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "stiction/analysis/rounded_text.hpp"
-#include "stiction/assembly/assembled_core.hpp"
+#include "stiction/loop/loop_run.hpp"
 
 namespace stiction::detail {
 namespace {
@@ -34,7 +34,8 @@ std::pair<BranchPoint, BranchPoint> bracketed(BranchProblem& problem, const Solu
 
 }  // namespace
 
-void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOptions& options, Branch& branch) {
+void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOptions& options,
+            ContinuationBranch& branch) {
   SolutionCurve curve(problem.equations());
   auto here = problem.measure(x);
   if (!here || !curve.start(x, options.rising ? 1 : -1)) {
@@ -105,15 +106,15 @@ void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOpt
   branch.sentence = "the limit of points is reached";
 }
 
-std::size_t told_signal(const AssembledCore& core, const ContinuationOptions& options) {
-  if (!options.signal.empty()) return core.find_signal(options.signal);
-  for (std::size_t i = 0; i < core.assembly().plant->states.size(); ++i)
-    if (core.signal_rows()[i].unit == "m/s" || core.signal_rows()[i].unit == "rad/s") return i;
+std::size_t told_signal(const LoopRun& core, const ContinuationOptions& options) {
+  if (!options.signal.empty()) return core.loop().find_signal(options.signal);
+  for (std::size_t i = 0; i < core.loop().plant_states; ++i)
+    if (core.loop().signals()[i].role == Role::velocity) return i;
   return 0;
 }
 
 void check_continuation(const NamedExperiment& experiment, std::string_view path, const ContinuationOptions& options,
-                        Branch& branch) {
+                        ContinuationBranch& branch) {
   const double value = value_at(experiment, path);
   std::vector<Violation> broken;
   if (!(options.low < options.high)) broken.push_back({"range", "low must be less than high"});
@@ -123,8 +124,8 @@ void check_continuation(const NamedExperiment& experiment, std::string_view path
                                              number_text(options.high)});
   if (!broken.empty()) throw InvalidInput("continuation", std::move(broken));
   branch.path = std::string(path), branch.unit = unit_at(experiment, path);
-  const AssembledCore core(assemble(experiment));
-  const PartRow& row = core.signal_rows()[told_signal(core, options)];
+  const LoopRun core(assemble(experiment));
+  const LoopRow& row = core.loop().signals()[told_signal(core, options)];
   branch.signal = row.name, branch.signal_unit = row.unit;
 }
 

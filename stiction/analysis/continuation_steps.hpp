@@ -31,12 +31,13 @@ class BranchProblem {
 };
 
 /// Follows the branch from x on and writes it down.
-void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOptions& options, Branch& branch);
+void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOptions& options,
+            ContinuationBranch& branch);
 
 /// The signal that is told, and its place among those of an assembly.
-std::size_t told_signal(const AssembledCore& core, const ContinuationOptions& options);
+std::size_t told_signal(const LoopRun& core, const ContinuationOptions& options);
 /// Options that make sense, for a path that exists; else throws InvalidInput. Writes the head of the branch.
 void check_continuation(const NamedExperiment& experiment, std::string_view path, const ContinuationOptions& options,
-                        Branch& branch);
+                        ContinuationBranch& branch);
 
 }  // namespace stiction::detail

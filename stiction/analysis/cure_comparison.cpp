@@ -57,7 +57,7 @@ class Comparison {
 
   CureComparison result() {
     CureComparison all;
-    all.unit = assemble(servo_).plant->turns ? "rad" : "m";
+    all.unit = assemble(servo_).loop().turns() ? "rad" : "m";
     std::vector<Cure> cures = candidates();
     const double work =
         static_cast<double>(cures.size() + 1) * static_cast<double>(1 + 2 * moved_parameters().size()) + 90;
@@ -91,7 +91,7 @@ class Comparison {
     const NamedPart& given = *servo_.controller;
     const double kv = gain_in(given, "velocity_gain", 6), kp = gain_in(given, "position_gain", 3);
     const double ki = gain_in(given, "integral_gain", 0);
-    const double level = assemble(servo_).contacts.front()->scale().force;
+    const double level = assemble(servo_).contact_scale(0).force;
     const NamedValues pid = {{"velocity_gain", kv}, {"position_gain", kp}, {"integral_gain", ki}};
     const NamedValues pd = {{"velocity_gain", kv}, {"position_gain", kp}, {"integral_gain", 0.0}};
     const auto with = [](NamedValues values, const NamedValues& more) {
@@ -129,10 +129,10 @@ class Comparison {
     if (friction) e.friction = {*friction};
     LoopScore s;
     try {
-      const Trajectory run = run_assembly(assemble(e), e.run);
+      const Trajectory run = run_loop(assemble(e), e.run);
       if (!run.result.finished()) throw InvalidInput("run", {{"", run.result.reason}});
       measure(run, s, keep);
-      const Trajectory held = run_assembly(assemble(at_set_point(e)), e.run);
+      const Trajectory held = run_loop(assemble(at_set_point(e)), e.run);
       if (held.result.finished()) look_for_hunting(held, s);
     } catch (const InvalidInput& error) {
       s.problem = error.what();
@@ -160,7 +160,7 @@ class Comparison {
   }
   static const std::vector<double>& position(const Trajectory& run) {
     for (const TrajectorySignal& signal : run.signals)
-      if (signal.unit == "m" || signal.unit == "rad") return signal.values;
+      if (signal.role == Role::position) return signal.values;
     throw InvalidInput("compare", {{"", "this plant has no position"}});
   }
   /// In the second half of the run the load must lie still: it hunts if it swings to both sides again and again.

@@ -31,14 +31,12 @@ class Doctor {
   }
 
   /// The fastest rate at which any state changes by itself, along the run.
-  class FastestRate final : public AssembledObserver {
+  class FastestRate final : public LoopObserver {
    public:
-    bool step(const AssembledStep& step) override {
-      std::array<double, AssemblyLimits::states> y, f;
-      step.state(1, y.data());
-      step.core.linearise(step.end(), y.data(), f.data(), [&](std::size_t row, std::size_t column, double slope) {
-        if (row == column) rate = std::max(rate, std::abs(slope));
-      });
+    bool step(const LoopStep& step) override {
+      std::vector<double> f(step.to.size());
+      const std::vector<double> jacobian = step.run.jacobian(step.end(), step.to.data(), f.data());
+      for (std::size_t n = 0; n < f.size(); ++n) rate = std::max(rate, std::abs(jacobian[n * (f.size() + 1)]));
       return true;
     }
     double rate = 0;  ///< [1/s]
@@ -48,8 +46,8 @@ class Doctor {
     RunOptions options = e_.run;
     options.solver.seconds_limit = std::min(options.solver.seconds_limit, seconds_);
     options.record = {.interval = options.duration};
-    AssembledObserver* observers[] = {&fastest_};
-    const Trajectory run = run_assembly(assemble(e_), options, observers);
+    LoopObserver* observers[] = {&fastest_};
+    const Trajectory run = run_loop(assemble(e_), options, observers);
     if (!run.result.finished())
       add(Severity::warning, "run", "the run did not finish: " + run.result.reason,
           "what follows looks at the part that was computed", "shorten run.duration, or look at the sentence above");
@@ -93,7 +91,7 @@ class Doctor {
   void examine_numbers(const NamedPart& part, const ModelEntry&) {
     const auto fs = value_in(part.values, "static_force"), fc = value_in(part.values, "coulomb_force");
     const auto stiffness = value_in(part.values, "bristle_stiffness");
-    const bool turns = assemble(e_).plant->turns;
+    const bool turns = assemble(e_).loop().turns();
     if (fs && fc && *fs == *fc)
       add(Severity::note, "static friction", "static_force equals coulomb_force",
           "break-away and sliding take the same force: no stick-slip from the Stribeck effect");
@@ -169,7 +167,7 @@ class Doctor {
           "use the linearly implicit sampled form, which is stable at any rate");
     const double q = value_in(*e_.sampled, "encoder_resolution").value_or(0);
     if (!(q > 0)) return;
-    const ContactScale scale = assemble(e_).contacts.front()->scale();
+    const ContactScale scale = assemble(e_).contact_scale(0);
     if (scale.deflection > 0)
       add(scale.deflection < 5 * q ? Severity::warning : Severity::good, "encoder",
           "presliding of " + rounded_text(scale.deflection * 1e6) + " um is seen in " +

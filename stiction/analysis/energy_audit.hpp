@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "stiction/simulation/trajectory.hpp"
+#include "stiction/loop/trajectory.hpp"
 
 namespace stiction {
 

@@ -17,16 +17,13 @@ struct Slope {
 
 class Search {
  public:
-  Search(const Assembly& assembly, double t) : core_(assembly), t_(t), scale_(core_.state_count()) {
-    core_.scale(scale_.data());
-  }
+  Search(const LoopRun& assembly, double t) : core_(assembly), t_(t), scale_(core_.scale()) {}
 
   Slope at(const std::vector<double>& y) {
     core_.start(t_, y.data());
     const std::size_t n = y.size();
-    Slope s{std::vector<double>(n), std::vector<double>(n * n), {}, 0, 0};
-    core_.linearise(t_, y.data(), s.rates.data(),
-                    [&](std::size_t i, std::size_t j, double x) { s.jacobian[i * n + j] = x; });
+    Slope s{.rates = std::vector<double>(n)};
+    s.jacobian = core_.jacobian(t_, y.data(), s.rates.data());
     const std::vector<bool> matters = states_that_matter(core_, t_, y.data());
     std::vector<double> wanted = s.rates;
     for (std::size_t i = 0; i < n; ++i) {
@@ -41,11 +38,11 @@ class Search {
       s.step_size = std::max(s.step_size, std::abs(s.step[i]) / (scale_[i] + std::abs(y[i])));
     return s;
   }
-  AssembledCore& core() { return core_; }
+  LoopRun& core() { return core_; }
   const std::vector<double>& scale() const { return scale_; }
 
  private:
-  AssembledCore core_;
+  LoopRun core_;
   double t_;
   std::vector<double> scale_;
 };
@@ -64,11 +61,10 @@ LinearStability stability_of(const Slope& here, const std::vector<bool>& matters
 
 }  // namespace
 
-std::vector<bool> states_that_matter(const AssembledCore& core, double t, const double* y) {
-  const std::size_t n = core.state_count();
+std::vector<bool> states_that_matter(const LoopRun& core, double t, const double* y) {
+  const std::size_t n = core.loop().state_count;
   std::vector<bool> matters(n, false);
-  std::array<Slopes, AssemblyLimits::states> moving, rates;
-  std::array<Slopes, AssemblyLimits::guards> guards;
+  std::vector<Slopes> moving(n), rates(n), guards(core.loop().guard_count);
   for (std::size_t first = 0; first < n; first += 4) {
     for (std::size_t i = 0; i < n; ++i) {
       moving[i] = Slopes(y[i]);
@@ -78,15 +74,15 @@ std::vector<bool> states_that_matter(const AssembledCore& core, double t, const 
     core.guards(Slopes(t), moving.data(), guards.data());
     for (std::size_t j = first; j < std::min(first + 4, n); ++j) {
       for (std::size_t i = 0; i < n; ++i) matters[j] = matters[j] || rates[i].slope[j - first] != 0;
-      // The last guard is the section, which is nobody's property.
-      for (std::size_t i = 0; i + 1 < core.guard_count(); ++i)
+      // The last guard is the section, which is not a property of the system.
+      for (std::size_t i = 0; i + 1 < core.loop().guard_count; ++i)
         matters[j] = matters[j] || guards[i].slope[j - first] != 0;
     }
   }
   return matters;
 }
 
-EquilibriumStudy study_equilibrium(const Assembly& assembly, std::vector<double> guess, double t) {
+EquilibriumStudy study_equilibrium(const LoopRun& assembly, std::vector<double> guess, double t) {
   Search search(assembly, t);
   Slope here = search.at(guess);
   bool better = true;
@@ -107,10 +103,10 @@ EquilibriumStudy study_equilibrium(const Assembly& assembly, std::vector<double>
   EquilibriumStudy e;
   e.found = std::isfinite(here.residual) && here.step_size < 1e-8 && here.residual < 1e-6;
   e.state = std::move(guess);
-  AssembledCore& core = search.core();
+  LoopRun& core = search.core();
   core.start(t, e.state.data());
-  for (std::size_t i = 0; i < core.assembly().contacts.size(); ++i)
-    e.resting = e.resting || (core.contact(i).holds_at_rest && core.contact(i).direction() == 0);
+  for (std::size_t i = 0; i < core.loop().contacts(); ++i)
+    e.resting = e.resting || (core.loop().contact(i).holds_at_rest && core.direction(i) == 0);
   if (!e.found) {
     e.sentence = "no equilibrium found from this guess: the rates stay at " + rounded_text(here.residual) +
                  " natural sizes per second";

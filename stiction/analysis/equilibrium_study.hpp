@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stiction/analysis/linear_stability.hpp"
-#include "stiction/assembly/assembled_core.hpp"
+#include "stiction/loop/loop_run.hpp"
 
 /// Where an assembly rests or slides steadily, and what it does nearby.
 namespace stiction {
@@ -18,9 +18,9 @@ struct EquilibriumStudy {
 
 /// States that some rate or event depends on, at y; a state that is only carried along, such as the position of a free
 /// mass or a work, is left out.
-std::vector<bool> states_that_matter(const AssembledCore& core, double t, const double* y);
+std::vector<bool> states_that_matter(const LoopRun& core, double t, const double* y);
 
 /// Newton's method from a guess, on the branch that belongs to each iterate. Inputs are held as they are at t.
-EquilibriumStudy study_equilibrium(const Assembly& assembly, std::vector<double> guess, double t = 0);
+EquilibriumStudy study_equilibrium(const LoopRun& assembly, std::vector<double> guess, double t = 0);
 
 }  // namespace stiction

@@ -42,35 +42,33 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   const NamedExperiment e = resolved(experiment);
   ExperimentStudy s;
   const auto stop_at = [&](double share) { return progress && progress(share); };
-  const Assembly assembly = assemble(e);
-  const PlantPart& plant = *assembly.plant;
-  const AssembledCore core(assembly);
-  for (std::size_t n = 0; n < core.state_count(); ++n) {
-    s.state_names.push_back(core.signal_rows()[n].name);
-    s.state_units.push_back(core.signal_rows()[n].unit);
+  const LoopRun assembly = assemble(e);
+  const PlantPart& plant = assembly.loop().plant();
+  const LoopRun core(assembly);
+  for (std::size_t n = 0; n < core.loop().state_count; ++n) {
+    s.state_names.push_back(core.loop().signals()[n].name);
+    s.state_units.push_back(core.loop().signals()[n].unit);
   }
   // One run: where it ends is the guess for the equilibrium, and its rests and energies are told.
   RunOptions options = e.run;
   options.solver.interrupt = [&](double t) { return stop_at(0.3 * (t - options.start_time) / options.duration); };
-  Assembly with_work = assembly;
-  with_work.account_work = plant.has_power;
-  const Trajectory run = run_assembly(with_work, options);
+  LoopRun with_work = assemble(e, true);
+  const Trajectory run = run_loop(with_work, options);
   if (!run.result.finished())
     s.run_problem = grows(run) ? "the motion grows without bound: the loop is unstable" : run.result.reason;
   // The elongation of a spring is no position: the drift is then the integral of the velocity.
   const std::string& first = run.signals.front().name;
   const bool has_position = first.ends_with("position") || first.ends_with("angle");
-  const auto velocity = std::find_if(run.signals.begin(), run.signals.end(), [](const TrajectorySignal& signal) {
-    return signal.unit == "m/s" || signal.unit == "rad/s";
-  });
+  const auto velocity = std::find_if(run.signals.begin(), run.signals.end(),
+                                     [](const TrajectorySignal& signal) { return signal.role == Role::velocity; });
   if (velocity != run.signals.end()) {
     double fastest = 0;
     for (const double v : velocity->values) fastest = std::max(fastest, std::abs(v));
-    s.rests = certify_sticking(run, *assembly.contacts.front()->info, {.speed = 1e-3 * fastest}, velocity->name,
+    s.rests = certify_sticking(run, *assembly.loop().contact(0).info, {.speed = 1e-3 * fastest}, velocity->name,
                                has_position ? std::string_view(first) : std::string_view());
   }
-  if (with_work.account_work && plant.has_energy) s.energy = audit_energy(run);
-  std::vector<double> guess(core.state_count());
+  if (plant.has_power && plant.has_energy) s.energy = audit_energy(run);
+  std::vector<double> guess(core.loop().state_count);
   for (std::size_t n = 0; n < guess.size(); ++n) guess[n] = run.final_value(s.state_names[n]);
   s.equilibrium = study_equilibrium(assembly, guess, options.start_time + options.duration);
   if (stop_at(0.4)) return s;

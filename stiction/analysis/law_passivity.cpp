@@ -8,14 +8,13 @@ namespace stiction {
 namespace {
 
 /// The last state at given times.
-class WorkAt final : public AssembledObserver {
+class WorkAt final : public LoopObserver {
  public:
   explicit WorkAt(std::vector<double> times) : times_(std::move(times)) {}
-  bool step(const AssembledStep& step) override {
-    std::array<double, AssemblyLimits::states> y;
+  bool step(const LoopStep& step) override {
     while (work.size() < times_.size() && times_[work.size()] <= step.end() * (1 + 1e-14)) {
-      step.state(std::min(1.0, (times_[work.size()] - step.start) / step.length), y.data());
-      work.push_back(y[step.core.state_count() - 2]);  // the friction work of the only contact
+      const std::vector<double> y = step.at(std::min(1.0, (times_[work.size()] - step.start) / step.length));
+      work.push_back(y[step.run.loop().first_work]);  // the friction work of the only contact
     }
     return true;
   }
@@ -25,7 +24,7 @@ class WorkAt final : public AssembledObserver {
   std::vector<double> times_;
 };
 
-double work_of_last_cycle(const ContactPart& law, const TwoSpeedMotion& motion, double lead_in, int cycles,
+double work_of_last_cycle(const NamedPart& law, const TwoSpeedMotion& motion, double lead_in, int cycles,
                           double tolerance) {
   std::vector<std::pair<double, double>> speed{{0, motion.first_speed}, {lead_in, motion.first_speed}};
   double t = lead_in;
@@ -37,29 +36,33 @@ double work_of_last_cycle(const ContactPart& law, const TwoSpeedMotion& motion, 
                                {end, motion.first_speed}});
     t = end;
   }
-  Assembly a;
-  a.plant = std::make_shared<PlantPartOf<PrescribedVelocity>>(ParametersOf<PrescribedVelocity>{});
-  a.contacts.push_back(law.clone());
-  a.inputs = {Signal::polyline(speed)};
-  a.account_work = true;
+  NamedExperiment e{.plant = {.model = std::string(PrescribedVelocity::info.name)}, .friction = {law}};
+  e.inputs.emplace("velocity", NamedSignal({{.kind = "lines", .points = speed}}));
+  LoopRun prescribed = assemble(e, true);
   WorkAt corners({t - motion.period(), t});
-  AssembledObserver* observers[] = {&corners};
+  LoopObserver* observers[] = {&corners};
   RunOptions options{
       .duration = t, .solver = {.tolerance = tolerance}, .record = {.interval = t, .signals = {"travelled"}}};
-  const auto result = run_assembly(a, options, observers).result;
+  const auto result = run_loop(prescribed, options, observers).result;
   if (!result.finished() || corners.work.size() != 2) return 0;  // nothing is claimed of a run that failed
   return corners.work[1] - corners.work[0];
 }
 
-/// The way over which a law forgets at a speed: one over the largest rate of its state per way.
-double memory_length(const ContactPart& law, double speed) {
-  const std::size_t n = law.states.size();
-  std::array<double, AssemblyLimits::states> scale;
-  law.state_scale(scale.data());
-  std::array<Slopes, AssemblyLimits::states> z, dz;
+/// The distance over which a law forgets at a speed: one over the largest rate of its state per distance.
+double memory_length(const NamedPart& named, double speed) {
+  const NamedExperiment e{.plant = {.model = std::string(PrescribedVelocity::info.name)}, .friction = {named}};
+  const LoopRun run = assemble(e);
+  const ContactPart& law = run.loop().contact(0);
+  const double* p = &run.parameters()[run.loop().contact_parameters[0]];
+  const std::vector<Slopes> constants(p, p + number_total(law.parameters));
+  const double* branch = &run.branch()[run.loop().contact_branch[0]];
+  const std::size_t n = number_total(law.states);
+  std::vector<double> scale(n);
+  law.state_scale(p, scale.data());
+  std::vector<Slopes> z(n), dz(n);
   for (std::size_t k = 0; k < n; ++k) z[k] = k < 4 ? Slopes::variable(scale[k], k) : Slopes(scale[k]);
   Slopes force;
-  law.evaluate(Slopes(0.0), z.data(), contact(Slopes(speed)), dz.data(), force);
+  law.tables.slopes.evaluate(constants.data(), branch, Slopes(0.0), z.data(), contact(Slopes(speed)), dz.data(), force);
   double fastest = 0;
   for (std::size_t i = 0; i < n; ++i) {
     double sum = 0;
@@ -86,12 +89,12 @@ PassivityCertificate certify_passivity(const NamedPart& law, const SpeedRange& r
     c.sentence = "passive: " + c.condition;
     return c;
   }
-  const auto contact_part = model.make_contact(values, {});
+  const NamedPart complete{.model = law.model, .values = values};
   if (model.kind == "smooth")
     c.counter_example = extract_energy(
-        memory_length(*contact_part, range.slow),
+        memory_length(complete, range.slow),
         [&](const TwoSpeedMotion& motion, double lead_in, int cycles, double tolerance) {
-          return work_of_last_cycle(*contact_part, motion, lead_in, cycles, tolerance);
+          return work_of_last_cycle(complete, motion, lead_in, cycles, tolerance);
         },
         range);
   c.verdict = c.counter_example ? PassivityVerdict::not_passive : PassivityVerdict::unknown;

@@ -16,7 +16,7 @@ const CycleSignal& LimitCycle::operator[](std::string_view name) const {
   throw InvalidInput("limit cycle", {{std::string(name), unknown_name_text("signal", name, known)}});
 }
 
-LimitCycle find_limit_cycle(const Assembly& assembly, const CycleOptions& options) {
+LimitCycle find_limit_cycle(const LoopRun& assembly, const CycleOptions& options) {
   LimitCycle found = detail::CycleSearch(assembly, options).run();
   if (found.verdict != CycleVerdict::unstable_cycle || !options.shooting) return found;
   // Shooting closes in on cycles that the motion itself leaves; where does it go?

@@ -6,8 +6,8 @@
 #include <map>
 #include <optional>
 
-#include "stiction/assembly/assembly.hpp"
-#include "stiction/simulation/trajectory.hpp"
+#include "stiction/loop/loop_run.hpp"
+#include "stiction/loop/trajectory.hpp"
 
 /// Periodic motions of an assembly: stick-slip, hunting, forced vibration.
 namespace stiction {
@@ -72,6 +72,6 @@ struct LimitCycle {
 /// extrapolation (Anderson) and, where the laps do not draw together by themselves, by Newton's method on the return
 /// map. Where that ends on a cycle that is unstable, the flow alone is asked where the motion goes. Never throws for
 /// numbers that do not come out; says so.
-LimitCycle find_limit_cycle(const Assembly& assembly, const CycleOptions& options = {});
+LimitCycle find_limit_cycle(const LoopRun& assembly, const CycleOptions& options = {});
 
 }  // namespace stiction

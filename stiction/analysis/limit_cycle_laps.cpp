@@ -134,8 +134,7 @@ bool CycleSearch::keep_section_inside() {
 }
 
 double CycleSearch::size_of_motion() const {
-  std::vector<double> scale(m_.y.size());
-  m_.core.scale(scale.data());
+  const std::vector<double>& scale = m_.core.scale();
   double size = 0;
   for (const std::size_t n : map_.states) size = std::max(size, (map_.ranges.high[n] - map_.ranges.low[n]) / scale[n]);
   return size;

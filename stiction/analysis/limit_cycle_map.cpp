@@ -8,10 +8,9 @@
 
 namespace stiction::detail {
 
-bool StateRanges::step(const AssembledStep& step) {
-  std::array<double, AssemblyLimits::states> y;
+bool StateRanges::step(const LoopStep& step) {
   for (const double theta : {0.25, 0.5, 0.75, 1.0}) {
-    step.state(theta, y.data());
+    const std::vector<double> y = step.at(theta);
     for (std::size_t n = 0; n < low.size(); ++n) low[n] = std::min(low[n], y[n]), high[n] = std::max(high[n], y[n]);
   }
   return other == nullptr || other->step(step);
@@ -27,7 +26,7 @@ bool ReturnMap::asked_to_stop() {
          options_.progress(std::min(1.0, std::max(simulated / time_limit, 1.0 * laps / options_.lap_limit)));
 }
 
-LapEnd ReturnMap::solve_to(CycleMoment& m, double end, AssembledObserver& observer) {
+LapEnd ReturnMap::solve_to(CycleMoment& m, double end, LoopObserver& observer) {
   const double begin = m.t;
   SolveOptions solver = options_.solver;
   solver.interrupt = [&](double t) {
@@ -41,7 +40,7 @@ LapEnd ReturnMap::solve_to(CycleMoment& m, double end, AssembledObserver& observ
   return result.status == SolveStatus::interrupted ? LapEnd::stopped : LapEnd::failed;
 }
 
-LapEnd ReturnMap::run(CycleMoment& m, double duration, AssembledObserver& observer) {
+LapEnd ReturnMap::run(CycleMoment& m, double duration, LoopObserver& observer) {
   if (asked_to_stop()) return LapEnd::stopped;
   m.core.set_section(std::nullopt);
   const LapEnd end = solve_to(m, m.t + duration, observer);
@@ -67,18 +66,17 @@ LapEnd ReturnMap::meet(CycleMoment& m, const Section& next) {
 
 bool ReturnMap::is_loading(const CycleMoment& m) const {
   if (is_settled(m, natural_time)) return false;
-  const Assembly& a = m.core.assembly();
+  const Loop& l = m.core.loop();
   double fastest = 0;
-  for (std::size_t n = 0; n < a.plant->states.size(); ++n)
-    if (a.plant->states[n].unit == "m/s" || a.plant->states[n].unit == "rad/s")
-      fastest = std::max({fastest, ranges.high[n], -ranges.low[n]});
+  for (std::size_t n = 0; n < l.plant_states; ++n)
+    if (l.signals()[n].role == Role::velocity) fastest = std::max({fastest, ranges.high[n], -ranges.low[n]});
   const auto touching = m.core.contacts_at(m.t, m.y.data());
-  for (std::size_t i = 0; i < a.contacts.size(); ++i)
-    if (!(std::abs(a.contacts[i]->output_velocity(touching[i])) <= 0.01 * fastest)) return false;
+  for (std::size_t i = 0; i < l.contacts(); ++i)
+    if (!(std::abs(m.core.output_velocity(i, touching[i])) <= 0.01 * fastest)) return false;
   return true;
 }
 
-LapEnd ReturnMap::lap(CycleMoment& m, AssembledObserver* observer) {
+LapEnd ReturnMap::lap(CycleMoment& m, LoopObserver* observer) {
   if (asked_to_stop()) return LapEnd::stopped;
   ranges.clear(m.y);
   ranges.other = observer;
@@ -103,7 +101,7 @@ LapEnd ReturnMap::lap(CycleMoment& m, AssembledObserver* observer) {
   return LapEnd::complete;
 }
 
-LapEnd ReturnMap::whole_lap(CycleMoment& m, AssembledObserver* observer) {
+LapEnd ReturnMap::whole_lap(CycleMoment& m, LoopObserver* observer) {
   const LapEnd end = lap(m, observer);
   return centre.empty() || end != LapEnd::complete ? end : lap(m, observer);
 }
@@ -138,8 +136,7 @@ std::optional<Section> ReturnMap::next_section(double side) const {
 }
 
 void ReturnMap::choose_states(const CycleMoment& m, const std::vector<bool>& matters) {
-  std::vector<double> natural(m.y.size());
-  m.core.scale(natural.data());
+  const std::vector<double>& natural = m.core.scale();
   states.clear(), sizes.clear();
   for (std::size_t n = 0; n < m.y.size(); ++n) {
     const double range = ranges.high[n] - ranges.low[n];

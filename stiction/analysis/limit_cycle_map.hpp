@@ -2,29 +2,29 @@
 #pragma once
 
 #include "stiction/analysis/limit_cycle.hpp"
-#include "stiction/assembly/assembled_solve.hpp"
+#include "stiction/loop/solve_loop.hpp"
 
 /// The return map of an assembly: from one passage of a section to the next, or over one period of the inputs.
 namespace stiction::detail {
 
 /// An instant of a motion, with the branches its laws are on: a motion can be taken up here, also a little displaced.
 struct CycleMoment {
-  AssembledCore core;
+  LoopRun core;
   std::vector<double> y;
   double t = 0;
   double side = 1;  ///< -1: the mirror image of it is meant
 };
 
 /// Extremes of the states while it looks on.
-class StateRanges : public AssembledObserver {
+class StateRanges : public LoopObserver {
  public:
   void clear(const std::vector<double>& y) { low = high = y; }
-  bool step(const AssembledStep& step) override;
-  void event(double t, std::span<const bool> fired, const double* y) override {
-    if (other) other->event(t, fired, y);
+  bool step(const LoopStep& step) override;
+  void event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double> y) override {
+    if (other) other->event(run, t, fired, y);
   }
   std::vector<double> low{}, high{};
-  AssembledObserver* other = nullptr;  ///< looks on too
+  LoopObserver* other = nullptr;  ///< looks on too
 };
 
 enum class LapEnd : unsigned char {
@@ -54,13 +54,13 @@ class ReturnMap {
   std::string failure{};
 
   /// Moves on by a lap; `missed`: the section was not met again within a time long for all that was seen so far.
-  LapEnd lap(CycleMoment& m, AssembledObserver* observer = nullptr);
+  LapEnd lap(CycleMoment& m, LoopObserver* observer = nullptr);
   /// The same over a whole period.
-  LapEnd whole_lap(CycleMoment& m, AssembledObserver* observer);
+  LapEnd whole_lap(CycleMoment& m, LoopObserver* observer);
   /// Moves on to the section, without counting it as a lap.
   LapEnd go_to_section(CycleMoment& m);
   /// Moves on by a time.
-  LapEnd run(CycleMoment& m, double duration, AssembledObserver& observer);
+  LapEnd run(CycleMoment& m, double duration, LoopObserver& observer);
 
   /// The states of the map in units of their sizes, and back.
   std::vector<double> point(const CycleMoment& m) const;
@@ -78,7 +78,7 @@ class ReturnMap {
   /// are loaded slowly there is no telling, and it goes on.
   LapEnd meet(CycleMoment& m, const Section& next);
   bool is_loading(const CycleMoment& m) const;
-  LapEnd solve_to(CycleMoment& m, double end, AssembledObserver& observer);
+  LapEnd solve_to(CycleMoment& m, double end, LoopObserver& observer);
   bool asked_to_stop();
   const CycleOptions& options_;
 };

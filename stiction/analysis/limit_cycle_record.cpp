@@ -6,16 +6,16 @@
 
 namespace stiction::detail {
 
-CycleRecord::CycleRecord(const AssembledCore& core) : core_(core), probe_(core.signal_rows().size()) {
-  for (const PartRow& row : core.signal_rows()) {
+CycleRecord::CycleRecord(const LoopRun& core) : probe_(core.loop().signals().size()) {
+  for (const LoopRow& row : core.loop().signals()) {
     signals_.push_back({row.name, row.unit, 1e300, -1e300, 0});
     curve_.signals.push_back({row.name, row.unit, {}});
   }
   for (auto& values : values_) values.resize(signals_.size());
-  for (const auto& part : core.assembly().contacts) can_hold_.push_back(part->holds_at_rest);
+  for (const auto& part : core.loop().parts().contacts) can_hold_.push_back(part->holds_at_rest);
 }
 
-bool CycleRecord::step(const AssembledStep& step) {
+bool CycleRecord::step(const LoopStep& step) {
   if (!begun_) begin_ = step.start, begun_ = true;
   end_ = step.end();
   for (std::size_t k = 0; k <= parts_; ++k)
@@ -47,7 +47,7 @@ bool CycleRecord::step(const AssembledStep& step) {
   return true;
 }
 
-void CycleRecord::refine(const AssembledStep& step, std::size_t signal, std::size_t part, double sign) {
+void CycleRecord::refine(const LoopStep& step, std::size_t signal, std::size_t part, double sign) {
   constexpr double golden = 0.6180339887498949, width = 1.0 / parts_;
   double low = std::max(0.0, (static_cast<double>(part) - 1) * width);
   double high = std::min(1.0, (static_cast<double>(part) + 1) * width);
@@ -70,26 +70,24 @@ void CycleRecord::refine(const AssembledStep& step, std::size_t signal, std::siz
   signals_[signal].lowest = std::min(signals_[signal].lowest, extreme);
 }
 
-void CycleRecord::note_speeds(const AssembledStep& step) {
-  std::array<double, AssemblyLimits::states> y;
+void CycleRecord::note_speeds(const LoopStep& step) {
   for (std::size_t k = 0; k < parts_; ++k) {
     Piece piece{.length = step.length / parts_};
     const double theta = (static_cast<double>(k) + 0.5) / static_cast<double>(parts_);
-    step.state(theta, y.data());
-    const auto touching = step.core.contacts_at(step.start + theta * step.length, y.data());
+    const std::vector<double> y = step.at(theta);
+    const auto touching = step.run.contacts_at(step.start + theta * step.length, y.data());
     for (std::size_t i = 0; i < can_hold_.size(); ++i) {
-      const ContactPart& part = step.core.contact(i);
-      piece.speed[i] = std::abs(part.output_velocity(touching[i]));
-      piece.holds[i] = can_hold_[i] && part.direction() == 0;
+      piece.speed.push_back(std::abs(step.run.output_velocity(i, touching[i])));
+      piece.holds.push_back(can_hold_[i] && step.run.direction(i) == 0);
     }
-    pieces_.push_back(piece);
+    pieces_.push_back(std::move(piece));
   }
 }
 
-void CycleRecord::event(double t, std::span<const bool> fired, const double*) {
+void CycleRecord::event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double>) {
   for (std::size_t k = 0; k < fired.size(); ++k) {
     if (!fired[k]) continue;
-    auto [contact, what] = core_.event_words(k);
+    auto [contact, what] = run.event_words(k);
     if (what == "section") continue;
     ++events_[what];
     curve_.events.push_back({t - begin_, std::move(contact), std::move(what)});
@@ -100,7 +98,7 @@ void CycleRecord::finish(LimitCycle& result) {
   const double length = end_ - begin_;
   for (CycleSignal& s : signals_) s.mean /= length;
   const std::size_t contacts = can_hold_.size();
-  std::array<double, AssemblyLimits::contacts> fastest{};
+  std::vector<double> fastest(contacts);
   for (const Piece& piece : pieces_)
     for (std::size_t i = 0; i < contacts; ++i) fastest[i] = std::max(fastest[i], piece.speed[i]);
   double rest = 0;

@@ -10,9 +10,9 @@
 
 namespace stiction::detail {
 
-CycleSearch::CycleSearch(const Assembly& assembly, const CycleOptions& options)
+CycleSearch::CycleSearch(const LoopRun& assembly, const CycleOptions& options)
     : options_(options),
-      m_{AssembledCore(assembly), assembly.initial_state()},
+      m_{LoopRun(assembly), assembly.initial_state()},
       map_(options_, (m_.core.start(0, m_.y.data()), natural_time(m_.core, 0, m_.y))) {}
 
 LimitCycle CycleSearch::run() {
@@ -21,12 +21,12 @@ LimitCycle CycleSearch::run() {
 }
 
 bool CycleSearch::possible() {
-  const Assembly& a = m_.core.assembly();
+  const LoopParts& parts = m_.core.loop().parts();
   std::string reason;
-  for (const auto& part : a.contacts)
+  for (const ContactPart* part : parts.contacts)
     if (part->has_memory)
       reason = std::string(part->info->name) + " remembers its path outside of any state, so no map can be made of it";
-  if (a.sampled) reason = "a sampled controller keeps numbers outside of any state, so no map can be made of it";
+  if (parts.sampled) reason = "a sampled controller keeps numbers outside of any state, so no map can be made of it";
   if (!reason.empty()) return say(CycleVerdict::not_possible, reason);
   return true;
 }
@@ -49,7 +49,7 @@ bool CycleSearch::broken(LapEnd end) {
 /// up again where it was left.
 bool CycleSearch::say_settled() {
   if (left_) {
-    const EquilibriumStudy e = study_equilibrium(m_.core.assembly(), m_.y, m_.t);
+    const EquilibriumStudy e = study_equilibrium(m_.core, m_.y, m_.t);
     if (e.found && !e.resting && !e.marginal && e.stability.growth_rate > 0) {
       m_ = *left_;
       left_.reset();
@@ -59,11 +59,9 @@ bool CycleSearch::say_settled() {
   }
   const auto touching = m_.core.contacts_at(m_.t, m_.y.data());
   double speed = 0;
-  for (std::size_t i = 0; i < m_.core.assembly().contacts.size(); ++i)
-    speed = std::max(speed, std::abs(touching[i].velocity));
+  for (std::size_t i = 0; i < m_.core.loop().contacts(); ++i) speed = std::max(speed, std::abs(touching[i].velocity));
   double size = 0;
-  for (std::size_t i = 0; i < m_.core.assembly().contacts.size(); ++i)
-    size = std::max(size, m_.core.contact(i).scale().speed);
+  for (std::size_t i = 0; i < m_.core.loop().contacts(); ++i) size = std::max(size, m_.core.contact_scale(i).speed);
   const bool rests = speed <= 1e-3 * (size > 0 ? size : 1e-3);
   note_equilibrium(m_.y);
   return say(CycleVerdict::equilibrium, rests
@@ -72,17 +70,17 @@ bool CycleSearch::say_settled() {
 }
 
 void CycleSearch::note_equilibrium(const std::vector<double>& y) {
-  std::vector<double> values(m_.core.signal_rows().size());
+  std::vector<double> values(m_.core.loop().signals().size());
   m_.core.signals(m_.t, y.data(), values.data());
   result_.state = y;
   result_.signals.clear();
   for (std::size_t i = 0; i < values.size(); ++i)
     result_.signals.push_back(
-        {m_.core.signal_rows()[i].name, m_.core.signal_rows()[i].unit, values[i], values[i], values[i]});
+        {m_.core.loop().signals()[i].name, m_.core.loop().signals()[i].unit, values[i], values[i], values[i]});
 }
 
 bool CycleSearch::judge_small_motion() {
-  const EquilibriumStudy e = study_equilibrium(m_.core.assembly(), m_.y, m_.t);
+  const EquilibriumStudy e = study_equilibrium(m_.core, m_.y, m_.t);
   if (!e.found || !(e.stability.stable || e.resting)) return false;
   note_equilibrium(e.state);
   say(CycleVerdict::decays, "no cycle: the motion decays to " + e.sentence);

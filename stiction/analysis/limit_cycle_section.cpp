@@ -11,7 +11,7 @@ namespace stiction::detail {
 namespace {
 
 /// States and sliding speeds, several times a step.
-class MotionSamples final : public AssembledObserver {
+class MotionSamples final : public LoopObserver {
  public:
   struct Sample {
     double t = 0, speed = 0;  ///< largest sliding speed of a contact, per its natural one
@@ -19,12 +19,12 @@ class MotionSamples final : public AssembledObserver {
   };
   std::vector<Sample> samples{};
 
-  bool step(const AssembledStep& step) override {
-    const std::size_t n = step.core.state_count(), contacts = step.core.assembly().contacts.size();
+  bool step(const LoopStep& step) override {
+    const std::size_t n = step.run.loop().state_count, contacts = step.run.loop().contacts();
     for (const double theta : {0.25, 0.5, 0.75, 1.0}) {
       Sample s{step.start + theta * step.length, 0, std::vector<double>(n)};
       step.state(theta, s.y.data());
-      const auto touching = step.core.contacts_at(s.t, s.y.data());
+      const auto touching = step.run.contacts_at(s.t, s.y.data());
       for (std::size_t i = 0; i < contacts; ++i) s.speed = std::max(s.speed, std::abs(touching[i].velocity));
       samples.push_back(std::move(s));
     }
@@ -75,37 +75,31 @@ Candidate best_crossing(const std::vector<MotionSamples::Sample>& all, std::size
 
 }  // namespace
 
-double natural_time(const AssembledCore& core, double t, std::vector<double> y) {
-  AssembledCore sliding = core;
-  const Assembly& a = core.assembly();
-  std::vector<double> scale(y.size());
-  core.scale(scale.data());
+double natural_time(const LoopRun& core, double t, std::vector<double> y) {
+  LoopRun sliding = core;
+  const Loop& l = core.loop();
+  const std::vector<double>& scale = core.scale();
   double speed = 0;
-  for (std::size_t n = 0; n < a.plant->states.size(); ++n)
-    if (a.plant->states[n].unit == "m/s" || a.plant->states[n].unit == "rad/s") speed = std::max(speed, scale[n]);
-  for (std::size_t i = 0; i < a.contacts.size(); ++i) {
+  for (std::size_t n = 0; n < l.plant_states; ++n)
+    if (l.signals()[n].role == Role::velocity) speed = std::max(speed, scale[n]);
+  for (std::size_t i = 0; i < l.contacts(); ++i) {
     // Well beyond the fall of a Stribeck curve.
-    const double own = a.contacts[i]->scale().speed;
-    std::array<double, AssemblyLimits::inputs> u{};
-    std::copy(a.plant->default_inputs.begin(), a.plant->default_inputs.end(), u.begin());
-    a.plant->set_sliding_velocity(y.data(), u.data(), i, own > 0 ? 20 * own : speed);
+    const double own = core.contact_scale(i).speed;
+    core.set_sliding_velocity(t, y.data(), i, own > 0 ? 20 * own : speed);
   }
-  const std::size_t n = y.size(), first_law = a.plant->states.size() + (a.controller ? a.controller->states.size() : 0);
+  const std::size_t n = y.size(), first_law = l.first_controller + l.controller_states;
   for (std::size_t i = first_law; i < n; ++i) y[i] = (1 + 1e-6) * scale[i];
   sliding.start(t, y.data());
   // Laws that break loose at a border of their own have passed it.
   for (int k = 0; k < 4; ++k) {
-    std::array<double, AssemblyLimits::guards> guards;
-    std::array<bool, AssemblyLimits::guards> fallen{};
+    std::vector<double> guards(l.guard_count);
+    std::vector<char> triggered(l.guard_count);
     sliding.guards(t, y.data(), guards.data());
-    for (std::size_t i = 0; i < sliding.guard_count(); ++i) fallen[i] = guards[i] < 0;
-    sliding.transition(fallen.data(), t, y.data());
+    for (std::size_t i = 0; i < guards.size(); ++i) triggered[i] = guards[i] < 0;
+    sliding.transition(triggered.data(), t, y.data());
   }
-  std::vector<double> rates(n), jacobian(n * n);
-  const auto linearise = [&] {
-    sliding.linearise(t, y.data(), rates.data(),
-                      [&](std::size_t i, std::size_t j, double slope) { jacobian[i * n + j] = slope; });
-  };
+  std::vector<double> rates(n), jacobian;
+  const auto linearise = [&] { jacobian = sliding.jacobian(t, y.data(), rates.data()); };
   // Bristles bend to where they stay at that speed.
   for (int k = 0; k < 4; ++k) {
     linearise();
@@ -124,9 +118,9 @@ double natural_time(const AssembledCore& core, double t, std::vector<double> y) 
 }
 
 bool is_settled(const CycleMoment& m, double natural) {
-  std::vector<double> rates(m.y.size()), scale(m.y.size());
+  std::vector<double> rates(m.y.size());
   m.core.rates(m.t, m.y.data(), rates.data());
-  m.core.scale(scale.data());
+  const std::vector<double>& scale = m.core.scale();
   const std::vector<bool> matters = states_that_matter(m.core, m.t, m.y.data());
   for (std::size_t n = 0; n < rates.size(); ++n)
     if (matters[n] && std::abs(rates[n]) * natural > 1e-6 * scale[n]) return false;
@@ -136,20 +130,18 @@ bool is_settled(const CycleMoment& m, double natural) {
 LapEnd choose_section(ReturnMap& map, CycleMoment& m) {
   MotionSamples watch;
   double duration = 2 * map.natural_time;
-  std::vector<double> scale(m.y.size());
   while (map.simulated < map.time_limit) {
     const double begin = m.t;
     const LapEnd end = map.run(m, duration, watch);
     if (end != LapEnd::complete) return end;
     if (is_settled(m, map.natural_time)) return LapEnd::missed;
     std::optional<std::vector<double>> level;
-    const EquilibriumStudy e = study_equilibrium(m.core.assembly(), m.y, m.t);
+    const EquilibriumStudy e = study_equilibrium(m.core, m.y, m.t);
     if (e.found) level = e.state;
-    m.core.scale(scale.data());
     if (e.found && (e.stability.stable || e.resting) &&
-        size_since(watch.samples, begin, scale, states_that_matter(m.core, m.t, m.y.data())) < smallest_motion)
+        size_since(watch.samples, begin, m.core.scale(), states_that_matter(m.core, m.t, m.y.data())) < smallest_motion)
       return LapEnd::still;
-    const std::size_t plant_states = m.core.assembly().plant->states.size();
+    const std::size_t plant_states = m.core.loop().plant_states;
     Candidate best = best_crossing(watch.samples, plant_states, level, map.natural_time);
     // A load that builds up passes any middle; only a motion that keeps away from its equilibrium for long needs one.
     if (!(best.score > 0.3) && (!e.found || duration > 100 * map.natural_time))

@@ -6,7 +6,7 @@
 namespace stiction::detail {
 
 /// A time in which the loop answers while its contacts slide: the slowest root of the sliding loop that is not zero.
-double natural_time(const AssembledCore& core, double t, std::vector<double> y);
+double natural_time(const LoopRun& core, double t, std::vector<double> y);
 
 /// Does nothing move any more, but for states on which nothing depends?
 bool is_settled(const CycleMoment& m, double natural_time);

@@ -15,18 +15,19 @@ struct Imbalance {
 
   Imbalance(const CycleMoment& m, const std::vector<double>& centre, const std::vector<double>& displacement)
       : sum(centre.size()), size(centre.size()), slopes(centre.size() * centre.size()) {
-    const std::size_t n = centre.size(), contacts = m.core.assembly().contacts.size();
-    std::array<double, AssemblyLimits::contacts> direction{};
+    const std::size_t n = centre.size(), contacts = m.core.loop().contacts();
+    std::vector<double> direction(contacts);
     for (const double side : {1.0, -1.0}) {
       std::vector<double> y = centre, f(n);
       for (std::size_t i = 0; i < n; ++i) y[i] += side * displacement[i];
-      AssembledCore core = m.core;
+      LoopRun core = m.core;
       core.start(m.t, y.data());
-      core.linearise(m.t, y.data(), f.data(), [&](std::size_t i, std::size_t j, double x) { slopes[i * n + j] += x; });
+      const std::vector<double> jacobian = core.jacobian(m.t, y.data(), f.data());
+      for (std::size_t k = 0; k < jacobian.size(); ++k) slopes[k] += jacobian[k];
       for (std::size_t i = 0; i < n; ++i) sum[i] += f[i], size[i] += std::abs(f[i]);
       for (std::size_t i = 0; i < contacts; ++i) {
-        reverses = reverses && (side > 0 || core.contact(i).direction() * direction[i] < 0);
-        direction[i] = core.contact(i).direction();
+        reverses = reverses && (side > 0 || core.direction(i) * direction[i] < 0);
+        direction[i] = core.direction(i);
       }
     }
   }
@@ -40,11 +41,11 @@ struct Imbalance {
 }  // namespace
 
 std::optional<std::vector<double>> centre_of_symmetry(const CycleMoment& m, const StateRanges& ranges) {
-  for (const auto& part : m.core.assembly().contacts)
+  for (const auto& part : m.core.loop().parts().contacts)
     if (!part->info->symmetric) return std::nullopt;
   const std::size_t n = m.y.size();
-  std::vector<double> scale(n), centre(n), displacement(n);
-  m.core.scale(scale.data());
+  std::vector<double> centre(n), displacement(n);
+  const std::vector<double>& scale = m.core.scale();
   // Displacements that differ in every state, so that one that is not symmetric cannot hide.
   const auto displace = [&](int k, double factor) {
     for (std::size_t i = 0; i < n; ++i) {

@@ -7,19 +7,19 @@
 #include <mutex>
 #include <thread>
 
-#include "stiction/assembly/assembled_core.hpp"
+#include "stiction/loop/loop_run.hpp"
 
 namespace stiction {
 namespace {
 
-MotionKind kind_of(const LimitCycle& cycle, const AssembledCore& core) {
+MotionKind kind_of(const LimitCycle& cycle, const LoopRun& core) {
   if (cycle.found()) return MotionKind::limit_cycle;
   if (cycle.verdict != CycleVerdict::equilibrium && cycle.verdict != CycleVerdict::decays) return MotionKind::other;
-  AssembledCore there = core;
+  LoopRun there = core;
   there.start(0, cycle.state.data());
   const auto touching = there.contacts_at(0, cycle.state.data());
-  for (std::size_t i = 0; i < core.assembly().contacts.size(); ++i) {
-    const double size = core.contact(i).scale().speed;
+  for (std::size_t i = 0; i < core.loop().contacts(); ++i) {
+    const double size = core.contact_scale(i).speed;
     if (std::abs(touching[i].velocity) > 1e-3 * (size > 0 ? size : 1e-3)) return MotionKind::steady;
   }
   return MotionKind::rest;
@@ -31,14 +31,14 @@ MapPoint computed(const NamedExperiment& experiment, const std::vector<MapAxis>&
   try {
     NamedExperiment e = experiment;
     for (std::size_t k = 0; k < axes.size(); ++k) set_value(e, axes[k].path, point.values[k]);
-    const AssembledCore core(assemble(e));
-    const LimitCycle cycle = find_limit_cycle(core.assembly(), options.cycle);
+    const LoopRun core(assemble(e));
+    const LimitCycle cycle = find_limit_cycle(core, options.cycle);
     point.kind = kind_of(cycle, core);
     point.verdict = cycle.verdict, point.sentence = cycle.sentence;
     point.period = cycle.period, point.rest_share = cycle.rest_share;
     if (!cycle.multipliers.empty()) point.largest_multiplier = std::abs(cycle.multipliers.front());
     if (cycle.signals.empty()) return point;
-    for (std::size_t i = 0; i < core.assembly().plant->states.size() && options.signals.empty(); ++i)
+    for (std::size_t i = 0; i < core.loop().plant_states && options.signals.empty(); ++i)
       point.signals.push_back(cycle.signals[i]);
     for (const std::string& name : options.signals) point.signals.push_back(cycle[name]);
   } catch (const InvalidInput& wrong) {
@@ -118,8 +118,8 @@ std::size_t ParameterMap::count(MotionKind kind) const {
 
 ParameterMap map_parameters(const NamedExperiment& experiment, std::vector<MapAxis> axes, const MapOptions& options) {
   detail::require_axes(experiment, axes);
-  const AssembledCore core(assemble(experiment));
-  for (const std::string& name : options.signals) core.find_signal(name);
+  const LoopRun core(assemble(experiment));
+  for (const std::string& name : options.signals) core.loop().find_signal(name);
   MapOptions own = options;
   own.cycle.progress = nullptr, own.cycle.shooting = false;
   ParameterMap map{.axes = std::move(axes), .units = {}, .points = {}, .complete = false};

@@ -5,8 +5,8 @@
 
 #include "stiction/analysis/loops.hpp"
 #include "stiction/analysis/rounded_text.hpp"
+#include "stiction/loop/simulate.hpp"
 #include "stiction/plants/prescribed_motion.hpp"
-#include "stiction/simulation/simulate.hpp"
 
 /// What a law answers to a periodic motion, in its periodic state: hysteresis, lag, dependence on rate.
 namespace stiction {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "stiction/loop/simulate.hpp"
 #include "stiction/plants/prescribed_motion.hpp"
-#include "stiction/simulation/simulate.hpp"
 
 /// The friction-speed curve as an experiment would measure it, beside what the law says of itself.
 namespace stiction {

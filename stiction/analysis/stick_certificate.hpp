@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "stiction/loop/trajectory.hpp"
 #include "stiction/models/friction_model.hpp"
-#include "stiction/simulation/trajectory.hpp"
 
 namespace stiction {
 

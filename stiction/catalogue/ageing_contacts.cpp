@@ -4,6 +4,6 @@
 
 namespace stiction::detail {
 
-MakeContact ageing_contact(std::string_view name) { return contact_factory_in<AgeingModels>(name); }
+ContactPartFor ageing_contact(std::string_view name) { return contact_part_in<AgeingModels>(name); }
 
 }  // namespace stiction::detail

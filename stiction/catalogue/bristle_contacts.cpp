@@ -4,6 +4,6 @@
 
 namespace stiction::detail {
 
-MakeContact bristle_contact(std::string_view name) { return contact_factory_in<BristleModels>(name); }
+ContactPartFor bristle_contact(std::string_view name) { return contact_part_in<BristleModels>(name); }
 
 }  // namespace stiction::detail

@@ -10,12 +10,6 @@ template <class C>
 NamedValues resolve_controller(const NamedValues& given) {
   return checked_values(ParametersOf<C>{}, given, C::info.name);
 }
-template <class C>
-std::shared_ptr<const ControllerPart> make_controller(const NamedValues& values, const NamedValues& initial) {
-  return std::make_shared<ControllerPartOf<C>>(
-      with_values(ParametersOf<C>{}, values, C::info.name),
-      with_values(StateOf<C>{}, initial, std::string(C::info.name) + ", initial"));
-}
 
 }  // namespace
 
@@ -29,7 +23,7 @@ std::span<const ControllerEntry> controller_catalogue() {
                      .inputs = describe<ControllerInputsOf<C>>(),
                      .outputs = describe<ControllerOutputsOf<C>>(),
                      .resolve = &resolve_controller<C>,
-                     .make = &make_controller<C>});
+                     .part = &controller_part<C>});
     });
     return all;
   }();

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "stiction/assembly/controller_part.hpp"
+#include "stiction/loop/parts.hpp"
 #include "stiction/schema/field_info.hpp"
 #include "stiction/schema/named_values.hpp"
 
@@ -17,7 +17,7 @@ struct ControllerEntry {
 
   /// Defaults, then the given values; checked. Throws InvalidInput.
   NamedValues (*resolve)(const NamedValues& given);
-  std::shared_ptr<const ControllerPart> (*make)(const NamedValues& values, const NamedValues& initial);
+  const ControllerPart& (*part)();
 };
 
 /// All controllers, in the order of docs/control.md.

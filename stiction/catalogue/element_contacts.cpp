@@ -4,6 +4,6 @@
 
 namespace stiction::detail {
 
-MakeContact element_contact(std::string_view name) { return contact_factory_in<ElementModels>(name); }
+ContactPartFor element_contact(std::string_view name) { return contact_part_in<ElementModels>(name); }
 
 }  // namespace stiction::detail

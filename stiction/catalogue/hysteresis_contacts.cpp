@@ -4,6 +4,6 @@
 
 namespace stiction::detail {
 
-MakeContact hysteresis_contact(std::string_view name) { return contact_factory_in<HysteresisModels>(name); }
+ContactPartFor hysteresis_contact(std::string_view name) { return contact_part_in<HysteresisModels>(name); }
 
 }  // namespace stiction::detail

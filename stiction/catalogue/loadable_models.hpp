@@ -30,7 +30,7 @@ inline constexpr std::string_view normal_load_parameter = "nominal_normal_force"
 
 /// Calls visit with the law as the values ask for it: bare, in a gear, or under a normal force.
 template <class M, class Visitor>
-auto under_load([[maybe_unused]] const NamedValues& values, Visitor&& visit) {
+decltype(auto) under_load([[maybe_unused]] const NamedValues& values, Visitor&& visit) {
   if constexpr (is_loadable<M>()) {
     for (const std::string_view name : gear_parameters)
       if (values.contains(name)) return visit.template operator()<GearLoss<M>>();

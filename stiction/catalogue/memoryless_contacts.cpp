@@ -4,6 +4,6 @@
 
 namespace stiction::detail {
 
-MakeContact memoryless_contact(std::string_view name) { return contact_factory_in<MemorylessModels>(name); }
+ContactPartFor memoryless_contact(std::string_view name) { return contact_part_in<MemorylessModels>(name); }
 
 }  // namespace stiction::detail

@@ -74,7 +74,7 @@ ModelEntry model_entry() {
                .steady_force = nullptr,
                .force_along = nullptr,
                .passivity_margin = nullptr,
-               .make_contact = find_contact_factory(M::info.name)};
+               .part = find_contact_part(M::info.name)};
   if constexpr (detail::is_loadable<M>()) {
     add_rows_of<M, GearLoss<M>>(e.load_parameters);
     add_rows_of<M, NormalLoad<M>>(e.load_parameters);

@@ -38,8 +38,8 @@ struct ModelEntry {
   std::vector<double> (*force_along)(const NamedValues& values, std::span<const double> velocity, double duration);
   /// Positive (or zero) where v -> F is passive; null where no condition is known.
   double (*passivity_margin)(const NamedValues& values);
-  /// The law in a contact of a run; initial states by name.
-  MakeContact make_contact;
+  /// The law in a contact of a run, under the load that the values ask for.
+  ContactPartFor part;
 };
 
 /// All models, in the order of the handbook.

@@ -3,6 +3,7 @@
 
 #include "stiction/catalogue/controller_catalogue.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
+#include "stiction/catalogue/part_numbers.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
 #include "stiction/catalogue/signal_catalogue.hpp"
 
@@ -37,13 +38,32 @@ void require_known(const NamedSignals& given, const std::vector<FieldInfo>& rows
   if (!broken.empty()) throw InvalidInput(section, std::move(broken));
 }
 
-std::vector<Signal> signals_of(const NamedSignals& given, const std::vector<FieldInfo>& rows) {
-  std::vector<Signal> all;
+/// Signals by name, and the numbers of their terms in the order of the loop's parameters.
+std::vector<SignalSum> sums_of(const NamedSignals& given, const std::vector<FieldInfo>& rows, std::vector<double>& p) {
+  std::vector<SignalSum> all;
   for (const FieldInfo& row : rows) {
     const auto found = given.find(row.name);
-    all.push_back(found == given.end() ? Signal(row.defaults.front()) : make_signal(found->second, row.unit));
+    const NamedSignal signal = found == given.end() ? NamedSignal(row.defaults.front()) : found->second;
+    SignalSum sum;
+    for (const NamedSignal::Term& term : signal.terms) {
+      if (term.kind == "lines" || term.kind == "csv") {
+        sum.push_back({nullptr, Signal::polyline(term.points)});
+        continue;
+      }
+      const SignalEntry& kind = find_signal_kind(term.kind);
+      sum.push_back({kind.part, {}});
+      const std::vector<double> numbers = kind.numbers(term.values, row.unit);
+      p.insert(p.end(), numbers.begin(), numbers.end());
+    }
+    all.push_back(std::move(sum));
   }
   return all;
+}
+
+void add_numbers(std::vector<double>& p, std::span<const TableRow> rows, const std::vector<FieldInfo>& defaults,
+                 const NamedValues& values, const std::string& owner) {
+  const std::vector<double> numbers = part_numbers(rows, defaults, values, owner);
+  p.insert(p.end(), numbers.begin(), numbers.end());
 }
 
 }  // namespace
@@ -51,8 +71,11 @@ std::vector<Signal> signals_of(const NamedSignals& given, const std::vector<Fiel
 Signal make_signal(const NamedSignal& signal, std::string_view unit) {
   std::optional<Signal> sum;
   for (const NamedSignal::Term& term : signal.terms) {
-    const Signal one = term.kind == "lines" || term.kind == "csv" ? Signal::polyline(term.points)
-                                                                  : find_signal_kind(term.kind).make(term.values, unit);
+    const auto of_kind = [&] {
+      const SignalEntry& kind = find_signal_kind(term.kind);
+      return kind.part->make(kind.numbers(term.values, unit).data());
+    };
+    const Signal one = term.kind == "lines" || term.kind == "csv" ? Signal::polyline(term.points) : of_kind();
     sum = sum ? *sum + one : one;
   }
   return sum.value_or(Signal(0));
@@ -86,23 +109,39 @@ NamedExperiment resolved(const NamedExperiment& experiment) {
   return e;
 }
 
-Assembly assemble(const NamedExperiment& experiment, bool account_work) {
+LoopRun assemble(const NamedExperiment& experiment, bool account_work) {
   const NamedExperiment e = resolved(experiment);
   const PlantEntry& plant = find_plant(e.plant.model);
-  Assembly a;
-  a.plant = plant.make(e.plant.values, e.plant.initial);
-  for (const NamedPart& law : e.friction)
-    a.contacts.push_back(find_model(law.model).make_contact(law.values, law.initial));
-  a.inputs = signals_of(e.inputs, plant.inputs);
-  if (e.controller) {
-    const ControllerEntry& controller = find_controller(e.controller->model);
-    a.controller = controller.make(e.controller->values, e.controller->initial);
-    a.references = signals_of(e.references, controller.inputs);
-    a.follows_acceleration = !e.references.contains("reference_acceleration");
-    if (e.sampled) a.sampled = with_values(SampledOptions{}, *e.sampled, "controller.sampled");
+  LoopParts parts{.plant = &plant.part(e.plant.values)};
+  std::vector<double> p;
+  add_numbers(p, parts.plant->parameter_rows, parts.plant->parameters, e.plant.values, e.plant.model);
+  for (const NamedPart& law : e.friction) {
+    const ContactPart& part = find_model(law.model).part(law.values);
+    parts.contacts.push_back(&part);
+    add_numbers(p, part.parameter_rows, part.parameters, law.values, law.model);
   }
-  a.account_work = account_work && a.plant->has_power;
-  return a;
+  if (e.controller) {
+    parts.controller = &find_controller(e.controller->model).part();
+    parts.follows_acceleration = !e.references.contains("reference_acceleration");
+    add_numbers(p, parts.controller->parameter_rows, parts.controller->parameters, e.controller->values,
+                e.controller->model);
+    if (e.sampled) {
+      parts.sampled = true;
+      const auto options = numbers_of(with_values(SampledOptions{}, *e.sampled, "controller.sampled"));
+      p.insert(p.end(), options.begin(), options.end());
+    }
+  }
+  parts.inputs = sums_of(e.inputs, plant.inputs, p);
+  if (e.controller) parts.references = sums_of(e.references, parts.controller->inputs, p);
+  add_numbers(p, parts.plant->initial_rows, parts.plant->states, e.plant.initial, e.plant.model + ", initial");
+  if (e.controller)
+    add_numbers(p, parts.controller->initial_rows, parts.controller->states, e.controller->initial,
+                e.controller->model + ", initial");
+  for (std::size_t i = 0; i < e.friction.size(); ++i)
+    add_numbers(p, parts.contacts[i]->initial_rows, parts.contacts[i]->initial, e.friction[i].initial,
+                e.friction[i].model + ", initial");
+  parts.account_work = account_work;
+  return {std::make_shared<const Loop>(std::move(parts)), std::move(p)};
 }
 
 }  // namespace stiction

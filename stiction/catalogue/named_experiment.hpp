@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "stiction/assembly/run_assembly.hpp"
+#include "stiction/loop/run_loop.hpp"
 #include "stiction/schema/named_values.hpp"
 
 /// An experiment in names and numbers: what a file says, what a map varies, what every result carries with it.
@@ -55,8 +55,8 @@ struct NamedExperiment {
 /// `static_force`, `nominal_mass` the plant's `mass`.
 NamedExperiment resolved(const NamedExperiment& experiment);
 
-/// Ready to run. `account_work` adds the work supplied and dissipated to the states.
-Assembly assemble(const NamedExperiment& experiment, bool account_work = false);
+/// Ready to run: the loop, its numbers, a branch. `account_work` adds the work supplied and dissipated to the states.
+LoopRun assemble(const NamedExperiment& experiment, bool account_work = false);
 
 /// A number by its path, "friction.static_force", "plant.mass", "controller.integral_gain", "input.pull_speed" (of a
 /// constant signal, or "input.force.amplitude"), "run.duration"; throws InvalidInput with the nearest paths.

@@ -11,12 +11,6 @@ template <class P>
 NamedValues resolve_as(const NamedValues& given) {
   return checked_values(ParametersOf<P>{}, given, P::info.name);
 }
-template <class P>
-std::shared_ptr<const PlantPart> make_as(const NamedValues& values, const NamedValues& initial) {
-  return std::make_shared<PlantPartOf<P>>(with_values(ParametersOf<P>{}, values, P::info.name),
-                                          with_values(StateOf<P>{}, initial, std::string(P::info.name) + ", initial"));
-}
-
 /// True when a parameter is given that only the plant between stops has; those stand behind its own.
 template <class P>
 bool asks_for_stops(const NamedValues& given) {
@@ -31,10 +25,10 @@ NamedValues resolve_plant(const NamedValues& given) {
   return resolve_as<P>(given);
 }
 template <class P>
-std::shared_ptr<const PlantPart> make_plant(const NamedValues& values, const NamedValues& initial) {
+const PlantPart& part_of_plant(const NamedValues& values) {
   if constexpr (HasDrive<P>)
-    if (asks_for_stops<P>(values)) return make_as<WithHardStops<P>>(values, initial);
-  return make_as<P>(values, initial);
+    if (asks_for_stops<P>(values)) return plant_part<WithHardStops<P>>();
+  return plant_part<P>();
 }
 
 template <class P>
@@ -48,7 +42,7 @@ PlantEntry plant_entry() {
                .stop_parameters = {},
                .has_drive = HasDrive<P>,
                .resolve = &resolve_plant<P>,
-               .make = &make_plant<P>};
+               .part = &part_of_plant<P>};
   for (const auto name : P::contact_names) e.contacts.emplace_back(name);
   if constexpr (HasDrive<P>) {
     e.stop_parameters = describe<ParametersOf<WithHardStops<P>>>();

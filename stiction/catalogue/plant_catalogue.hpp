@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "stiction/assembly/plant_part.hpp"
+#include "stiction/loop/parts.hpp"
 #include "stiction/schema/field_info.hpp"
 #include "stiction/schema/named_values.hpp"
 
@@ -21,7 +21,8 @@ struct PlantEntry {
 
   /// Defaults, then the given values; checked. Throws InvalidInput.
   NamedValues (*resolve)(const NamedValues& given);
-  std::shared_ptr<const PlantPart> (*make)(const NamedValues& values, const NamedValues& initial);
+  /// The plant, between hard stops where the values ask for them.
+  const PlantPart& (*part)(const NamedValues& values);
 };
 
 /// All plants, in the order of docs/plants.md.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/catalogue/signal_catalogue.hpp"
 
-#include "stiction/signals/signal_kinds.hpp"
-
 namespace stiction {
 namespace {
 
@@ -22,7 +20,7 @@ double factor_of(std::string_view row_unit, std::string_view input_unit, std::st
 }
 
 template <class S>
-Signal make(const NamedValues& values, std::string_view unit) {
+std::vector<double> numbers_in_si(const NamedValues& values, std::string_view unit) {
   NamedValues in_si;
   std::vector<Violation> broken;
   for (const auto& [name, value] : values) {
@@ -38,7 +36,8 @@ Signal make(const NamedValues& values, std::string_view unit) {
     in_si.emplace(name, std::move(converted));
   }
   if (!broken.empty()) throw InvalidInput(S::name, std::move(broken));
-  return with_values(S{}, in_si, S::name).signal();
+  const auto numbers = numbers_of(with_values(S{}, in_si, S::name));
+  return {numbers.begin(), numbers.end()};
 }
 
 }  // namespace
@@ -46,7 +45,8 @@ Signal make(const NamedValues& values, std::string_view unit) {
 std::span<const SignalEntry> signal_catalogue() {
   static const std::vector<SignalEntry> entries = [] {
     std::vector<SignalEntry> all;
-    AllSignals::for_each([&]<class S>() { all.push_back({S::name, S::doc, describe<S>(), &make<S>}); });
+    AllSignals::for_each(
+        [&]<class S>() { all.push_back({S::name, S::doc, describe<S>(), &signal_part<S>(), &numbers_in_si<S>}); });
     return all;
   }();
   return entries;

@@ -5,7 +5,7 @@
 
 #include "stiction/schema/field_info.hpp"
 #include "stiction/schema/named_values.hpp"
-#include "stiction/signals/signal.hpp"
+#include "stiction/signals/signal_part.hpp"
 
 /// Every kind of signal by name. Loops over AllSignals and names no signal itself.
 namespace stiction {
@@ -13,7 +13,9 @@ namespace stiction {
 struct SignalEntry {
   std::string_view name, doc;
   std::vector<FieldInfo> parameters;  ///< the unit "u" is that of the input
-  Signal (*make)(const NamedValues& values, std::string_view unit);
+  const SignalPart* part;
+  /// The kind's numbers in SI units, for an input measured in `unit`; checked. Throws InvalidInput.
+  std::vector<double> (*numbers)(const NamedValues& values, std::string_view unit);
 };
 
 std::span<const SignalEntry> signal_catalogue();

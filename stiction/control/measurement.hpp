@@ -46,80 +46,73 @@ inline double quantised(double x, double resolution) {
   return resolution > 0 ? resolution * std::floor(x / resolution + 0.5) : x;
 }
 
-/// Normally distributed numbers, the same on every machine and with every library for the same seed.
+/// Normally distributed numbers, the same on every machine and with every library for the same seed. The n-th uniform
+/// number is a function of seed and n, so that a count is all there is to remember.
 class GaussianNoise {
  public:
-  explicit GaussianNoise(std::uint64_t seed) : state_(seed) {}
+  explicit GaussianNoise(std::uint64_t seed, std::uint64_t drawn = 0) : seed_(seed), drawn_(drawn) {}
 
   /// Mean 0, standard deviation 1 (Box and Muller).
   double operator()() {
     const double radius = std::sqrt(-2 * std::log(uniform()));
     return radius * std::cos(6.283185307179586 * uniform());
   }
+  std::uint64_t drawn() const { return drawn_; }
 
  private:
   /// In (0, 1]: a counter whose bits are mixed (SplitMix64).
   double uniform() {
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15U);
+    std::uint64_t z = seed_ + ++drawn_ * 0x9e3779b97f4a7c15U;
     z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
     z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
     return static_cast<double>(((z ^ (z >> 31U)) >> 11U) + 1) * 0x1p-53;
   }
-  std::uint64_t state_;
+  std::uint64_t seed_, drawn_;
 };
 
-/// Position and velocity as the controller reads them, sample by sample.
-class Sensor {
- public:
-  explicit Sensor(const SampledOptions& options)
-      : options_(options), noise_(static_cast<std::uint64_t>(options.seed)) {}
+/// What a sensor remembers from sample to sample; numbers only, so that a run can be copied.
+struct SensorMemory {
+  double last = 0, velocity = 0;
+  double started = 0;  ///< 1 after the first sample
+  double drawn = 0;    ///< uniform random numbers so far
+};
 
-  Measured<double> read(double position, double velocity) {
-    const SampledOptions& o = options_;
-    const double seen =
-        quantised(position + (o.position_noise > 0 ? o.position_noise * noise_() : 0.0), o.encoder_resolution);
-    if (o.velocity_filter > 0) {
-      // A difference over the sample through a filter of first order, backward Euler: T v' + v = dx/dt.
-      if (started_) velocity_ += (seen - last_ - o.sample_time * velocity_) / (o.velocity_filter + o.sample_time);
-    } else {
-      velocity_ = velocity + (o.velocity_noise > 0 ? o.velocity_noise * noise_() : 0.0);
-    }
-    last_ = seen, started_ = true;
-    return {seen, velocity_};
+/// Position and velocity as the controller reads them.
+inline Measured<double> read_sensor(const SampledOptions& o, SensorMemory& memory, double position, double velocity) {
+  GaussianNoise noise(static_cast<std::uint64_t>(o.seed), static_cast<std::uint64_t>(memory.drawn));
+  const double seen =
+      quantised(position + (o.position_noise > 0 ? o.position_noise * noise() : 0.0), o.encoder_resolution);
+  if (o.velocity_filter > 0) {
+    // A difference over the sample through a filter of first order, backward Euler: T v' + v = dx/dt.
+    if (memory.started != 0)
+      memory.velocity += (seen - memory.last - o.sample_time * memory.velocity) / (o.velocity_filter + o.sample_time);
+  } else {
+    memory.velocity = velocity + (o.velocity_noise > 0 ? o.velocity_noise * noise() : 0.0);
   }
+  memory.last = seen, memory.started = 1, memory.drawn = static_cast<double>(noise.drawn());
+  return {seen, memory.velocity};
+}
 
- private:
-  SampledOptions options_;
-  GaussianNoise noise_;
-  double last_ = 0, velocity_ = 0;
-  bool started_ = false;
+/// The forces a drive has been asked for, the newest at `newest`.
+struct DriveMemory {
+  static constexpr std::size_t capacity = 66;
+  double newest = 0;
+  std::array<double, capacity> forces{};
 };
 
 /// A force that is limited and comes late, by whole samples or parts of them: over a sample the drive gives the mean of
-/// what is under way. Before the first force has arrived it gives none.
-class Drive {
- public:
-  static constexpr std::size_t capacity = 66;
-
-  explicit Drive(const SampledOptions& options) : limit_(options.force_limit) {
-    const double samples = std::fmin(options.delay / options.sample_time, static_cast<double>(capacity - 2));
-    whole_ = static_cast<std::size_t>(samples + 1e-9);
-    part_ = std::fmax(0.0, samples - static_cast<double>(whole_));
-  }
-
-  /// Takes the force asked for now, returns what the drive gives until the next sample [N].
-  double give(double force) {
-    newest_ = (newest_ + 1) % capacity;
-    forces_[newest_] = clamp(force, -limit_, limit_);
-    return (1 - part_) * ago(whole_) + part_ * ago(whole_ + 1);
-  }
-
- private:
-  double ago(std::size_t samples) const { return forces_[(newest_ + capacity - samples) % capacity]; }
-
-  double limit_, part_ = 0;
-  std::size_t whole_ = 0, newest_ = 0;
-  std::array<double, capacity> forces_{};
-};
+/// what is under way. Before the first force has arrived it gives none. Takes the force asked for now, returns what
+/// the drive gives until the next sample [N].
+inline double drive_force(const SampledOptions& o, DriveMemory& memory, double asked) {
+  constexpr std::size_t capacity = DriveMemory::capacity;
+  const double samples = std::fmin(o.delay / o.sample_time, static_cast<double>(capacity - 2));
+  const auto whole = static_cast<std::size_t>(samples + 1e-9);
+  const double part = std::fmax(0.0, samples - static_cast<double>(whole));
+  const std::size_t newest = (static_cast<std::size_t>(memory.newest) + 1) % capacity;
+  memory.newest = static_cast<double>(newest);
+  memory.forces[newest] = clamp(asked, -o.force_limit, o.force_limit);
+  const auto ago = [&](std::size_t n) { return memory.forces[(newest + capacity - n) % capacity]; };
+  return (1 - part) * ago(whole) + part * ago(whole + 1);
+}
 
 }  // namespace stiction

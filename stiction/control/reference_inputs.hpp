@@ -11,7 +11,8 @@ template <class Real>
 struct ReferenceInputs {
   Real reference{0};
   static constexpr auto fields() {
-    return Table{Field{&ReferenceInputs::reference, "reference", "x_d", "m", finite, "Position asked for."}};
+    return Table{
+        Field{&ReferenceInputs::reference, "reference", "x_d", "m", finite, "Position asked for.", Role::position}};
   }
 };
 
@@ -22,7 +23,7 @@ struct TrackingInputs : ReferenceInputs<Real> {
   static constexpr auto fields() {
     return join(ReferenceInputs<Real>::fields(),
                 Table{Field{&TrackingInputs::reference_acceleration, "reference_acceleration", "\\ddot x_d", "m/s2",
-                            finite, "Acceleration of the reference."}});
+                            finite, "Acceleration of the reference.", Role::acceleration}});
   }
 };
 
@@ -31,8 +32,8 @@ template <class Real>
 struct VelocityInputs {
   Real reference_velocity{0};
   static constexpr auto fields() {
-    return Table{
-        Field{&VelocityInputs::reference_velocity, "reference_velocity", "v_d", "m/s", finite, "Velocity asked for."}};
+    return Table{Field{&VelocityInputs::reference_velocity, "reference_velocity", "v_d", "m/s", finite,
+                       "Velocity asked for.", Role::velocity}};
   }
 };
 

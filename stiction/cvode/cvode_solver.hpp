@@ -196,26 +196,26 @@ struct CvodeSolver {
       if (!go_on) return end_run(SolveStatus::ended_by_event, "");
       restart();
     }
-    /// Start anew, after everything that has fallen already has been dealt with.
+    /// Start anew, after everything that has triggered already has been dealt with.
     void restart() {
       if constexpr (HasGuards<System>) settle();
       for (std::size_t i = 0; i < y.size(); ++i) NV_Ith_S(state, static_cast<sunindextype>(i)) = y[i];
       CVodeReInit(memory, t, state);
     }
     void settle() {
-      GuardState<System> now;
+      GuardState<System> now(system);
       const auto bands = system.guard_bands(options.tolerance);
       for (int k = 0;; ++k) {
         now.measure(system, t, y, system.rates(t, y));
-        const auto fallen = now.fallen(bands);
-        if (fallen.none()) return;
+        const auto triggered = now.triggered(system, bands);
+        if (!triggered.any()) return;
         if (k == 50)
           return end_run(SolveStatus::chattering,
                          "events follow one another without end at t = " + number_text(t) + " s");
         if constexpr (requires { observer.segment_ends(); }) observer.segment_ends();
         ++result.counters.events;
-        const bool go_on = system.transition(fallen, t, y);
-        if constexpr (requires { observer.event(t, fallen, y); }) observer.event(t, fallen, y);
+        const bool go_on = system.transition(triggered, t, y);
+        if constexpr (requires { observer.event(t, triggered, y); }) observer.event(t, triggered, y);
         if (!go_on) return end_run(SolveStatus::ended_by_event, "");
       }
     }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "stiction/io/output_file.hpp"
-#include "stiction/simulation/trajectory.hpp"
+#include "stiction/loop/trajectory.hpp"
 
 namespace stiction {
 

@@ -3,6 +3,7 @@
 
 #include "stiction/catalogue/controller_catalogue.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
+#include "stiction/catalogue/part_numbers.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
 #include "stiction/io/output_file.hpp"
 #include "stiction/io/run_section.hpp"
@@ -80,9 +81,16 @@ class Reader : SignalSection {
     checked(*table, "plant", [&] { plant_ = &find_plant(part.model); });
     if (!plant_) return;
     checked(*table, "plant", [&] { plant_->resolve(part.values); });
-    checked(initial_of(*table), "plant.initial", [&] { plant_->make({}, part.initial); });
+    checked(initial_of(*table), "plant.initial", [&] { require_initial(plant_->part({}), part); });
     read_signals(root, "input", plant_->inputs, file_.experiment.inputs);
   }
+
+  /// Initial states by name: known, and in range.
+  static void require_initial(const auto& part, const NamedPart& given) {
+    part_numbers(part.initial_rows, initial_defaults(part), given.initial, given.model + ", initial");
+  }
+  static const std::vector<FieldInfo>& initial_defaults(const ContactPart& part) { return part.initial; }
+  static const std::vector<FieldInfo>& initial_defaults(const auto& part) { return part.states; }
 
   void read_friction(const toml::table& root) {
     const toml::table* table = section(root, "friction", "friction");
@@ -119,7 +127,7 @@ class Reader : SignalSection {
     if (!model) return law;
     NamedValues all;
     checked(table, path, [&] { all = model->resolve(law.preset, law.values); });
-    if (!all.empty()) checked(initial_of(table), path + ".initial", [&] { model->make_contact(all, law.initial); });
+    if (!all.empty()) checked(initial_of(table), path + ".initial", [&] { require_initial(model->part(all), law); });
     return law;
   }
 
@@ -139,7 +147,7 @@ class Reader : SignalSection {
     if (plant_ && !plant_->has_drive)
       complain(*table, "controller", std::string(plant_->info.name) + " has no drive, so no controller can act on it");
     checked(*table, "controller", [&] { controller->resolve(part.values); });
-    checked(initial_of(*table), "controller.initial", [&] { controller->make({}, part.initial); });
+    checked(initial_of(*table), "controller.initial", [&] { require_initial(controller->part(), part); });
     if (const toml::table* sampled = section(*table, "sampled", "controller.sampled")) {
       file_.experiment.sampled = values_from(*sampled, "controller.sampled", {});
       checked(*sampled, "controller.sampled",
@@ -204,10 +212,10 @@ class Reader : SignalSection {
   /// What no part can see alone, the names of signals among it.
   void check_together(const toml::table& root) {
     try {
-      const AssembledCore core(assemble(file_.experiment, true));
+      const LoopRun core(assemble(file_.experiment, true));
       const auto check = [&](const std::string& name, const std::string& key, const toml::node* node) {
         try {
-          if (name != "time" || key == "output.signals") core.find_signal(name);
+          if (name != "time" || key == "output.signals") core.loop().find_signal(name);
         } catch (const InvalidInput& error) {
           for (const Violation& v : error.violations()) complain(node ? node->source().begin.line : 0, key, v.text);
         }

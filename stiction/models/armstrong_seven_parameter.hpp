@@ -113,7 +113,7 @@ struct ArmstrongSevenParameter {
       return join(Table{Field{&State::sliding, "sliding", "", "1", between(-1, 1),
                               "+1 slides forwards, -1 backwards, 0 sticks."},
                         Field{&State::stick_displacement, "stick_displacement", "x", "m", finite,
-                              "Elongation of the stick spring; 0 while sliding."},
+                              "Elongation of the stick spring; 0 while sliding.", Role::deflection},
                         Field{&State::dwell_time, "dwell_time", "t_2", "s", non_negative, "Time since the last slide."},
                         Field{&State::missing_force, "missing_force", "F_{s,\\infty} - F_{s,a}", "N", non_negative,
                               "What static friction lacked when the last slide ended, or lacks in this one."}},

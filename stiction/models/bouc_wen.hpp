@@ -70,8 +70,9 @@ struct BoucWen {
     Real deflection{0};
     static constexpr auto fields() {
       return Table{Field{&State::displacement, "displacement", "x", "m", finite,
-                         "Displacement from where the spring is relaxed."},
-                   Field{&State::deflection, "deflection", "z", "m", finite, "Deflection of the yielding element."}};
+                         "Displacement from where the spring is relaxed.", Role::deflection},
+                   Field{&State::deflection, "deflection", "z", "m", finite, "Deflection of the yielding element.",
+                         Role::deflection}};
     }
   };
 

@@ -38,7 +38,8 @@ struct Dahl {
   struct State {
     Real deflection{0};
     static constexpr auto fields() {
-      return Table{Field{&State::deflection, "deflection", "z", "m", finite, "Elongation of the spring."}};
+      return Table{
+          Field{&State::deflection, "deflection", "z", "m", finite, "Elongation of the spring.", Role::deflection}};
     }
   };
 

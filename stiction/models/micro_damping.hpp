@@ -33,7 +33,7 @@ struct FadingMicroDamping {
     static constexpr auto fields() {
       return join(ConstantMicroDamping::Parameters<Real>::fields(),
                   Table{Field{&Parameters::damping_velocity, "damping_velocity", "v_c", "m/s", positive,
-                              "Velocity at which bristle damping has fallen to 1/e."}});
+                              "Velocity at which bristle damping has fallen to 1/e.", Role::velocity}});
     }
   };
   template <class Real>

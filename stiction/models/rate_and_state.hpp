@@ -26,8 +26,8 @@ struct RateAndStateParameters {
         Field{&P::evolution_effect, "evolution_effect", "b", "1", non_negative,
               "Fall that follows as contacts get younger."},
         Field{&P::slip_distance, "slip_distance", "D_c", "m", positive, "Path over which contacts are renewed."},
-        Field{&P::reference_velocity, "reference_velocity", "v_0", "m/s", positive,
-              "Speed at which mu_0 was measured."},
+        Field{&P::reference_velocity, "reference_velocity", "v_0", "m/s", positive, "Speed at which mu_0 was measured.",
+              Role::velocity},
         Field{&P::normal_force, "normal_force", "N", "N", positive, "Load across the contact.", Role::force_level}};
   }
 };

@@ -50,7 +50,8 @@ struct ResetIntegrator {
   struct State {
     Real deflection{0};
     static constexpr auto fields() {
-      return Table{Field{&State::deflection, "deflection", "z", "m", finite, "Elongation of the bond."}};
+      return Table{
+          Field{&State::deflection, "deflection", "z", "m", finite, "Elongation of the bond.", Role::deflection}};
     }
   };
   template <class Real>

@@ -67,7 +67,8 @@ struct BasicSemilinearDuhem {
     Real displacement{0};
     Column<Real> memory{};
     static constexpr auto fields() {
-      return Table{Field{&State::displacement, "displacement", "u", "m", finite, "Displacement since the start."},
+      return Table{Field{&State::displacement, "displacement", "u", "m", finite, "Displacement since the start.",
+                         Role::deflection},
                    Field{&State::memory, "memory", "x", "N", finite, "What the law remembers, as forces."}};
     }
   };

@@ -13,7 +13,7 @@ struct StribeckParameters : CoulombAndStaticForce<Real> {
   static constexpr auto fields() {
     return join(CoulombAndStaticForce<Real>::fields(),
                 Table{Field{&StribeckParameters::stribeck_velocity, "stribeck_velocity", "v_s", "m/s", positive,
-                            "Velocity that sets how fast friction falls with speed."}});
+                            "Velocity that sets how fast friction falls with speed.", Role::velocity}});
   }
 };
 

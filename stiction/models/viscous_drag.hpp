@@ -44,11 +44,12 @@ struct PowerDrag {
     Real viscous_reference_speed = Real(1.0);
 
     static constexpr auto fields() {
-      return join(LinearDrag::Parameters<Real>::fields(),
-                  Table{Field{&Parameters::viscous_exponent, "viscous_exponent", "d", "1", between(0.1, 10.0),
-                              "Power of the velocity in the drag; 1 is a Newtonian film."},
-                        Field{&Parameters::viscous_reference_speed, "viscous_reference_speed", "v_1", "m/s", positive,
-                              "Speed at which the drag is viscous_damping times speed for every exponent."}});
+      return join(
+          LinearDrag::Parameters<Real>::fields(),
+          Table{Field{&Parameters::viscous_exponent, "viscous_exponent", "d", "1", between(0.1, 10.0),
+                      "Power of the velocity in the drag; 1 is a Newtonian film."},
+                Field{&Parameters::viscous_reference_speed, "viscous_reference_speed", "v_1", "m/s", positive,
+                      "Speed at which the drag is viscous_damping times speed for every exponent.", Role::velocity}});
     }
   };
   template <class Real>

@@ -24,7 +24,7 @@ struct ZeroVelocityBand {
     static constexpr auto fields() {
       return join(ParametersOf<Law, Real>::fields(),
                   Table{Field{&Parameters::band_velocity, "band_velocity", "DV", "m/s", positive,
-                              "Speed below which the contact counts as resting."}});
+                              "Speed below which the contact counts as resting.", Role::velocity}});
     }
   };
   template <class Real>

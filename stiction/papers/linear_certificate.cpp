@@ -1,101 +1,63 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/papers/linear_certificate.hpp"
 
-#include "stiction/analysis/linearisation.hpp"
-#include "stiction/assembly/assembled_core.hpp"
+#include "stiction/analysis/equilibrium_study.hpp"
+#include "stiction/analysis/linear_stability.hpp"
 
 namespace stiction {
 namespace {
 
-/// An assembly as a system of fixed size, on the branch that belongs to each state it is asked about. States without
-/// influence rest, so that a mass that slides steadily counts as being in equilibrium.
-class LoopSystem {
- public:
-  static constexpr std::size_t size = AssemblyLimits::states;
-
-  explicit LoopSystem(AssembledCore& core) : core_(core) {}
-
-  Vector<size> rates(double t, const Vector<size>& y) const {
-    Vector<size> f;
-    Matrix<double, size> j;
-    jacobian(t, y, f, j);
-    return f;
-  }
-  void jacobian(double t, const Vector<size>& y, Vector<size>& f, Matrix<double, size>& j) const {
-    f = {};
-    for (auto& row : j) row.fill(0.0);
-    core_.start(t, y.data());
-    core_.linearise(t, y.data(), f.data(), [&](std::size_t a, std::size_t b, double slope) { j[a][b] = slope; });
-    const std::vector<bool> moves = influential(j);
-    for (std::size_t a = 0; a < size; ++a)
-      if (!moves[a]) f[a] = 0, j[a].fill(0.0);
-  }
-  Vector<size> scale() const {
-    Vector<size> sizes;
-    sizes.fill(1.0);
-    core_.scale(sizes.data());
-    return sizes;
-  }
-  /// Which states have influence on the rate of one that has.
-  std::vector<bool> influential(const Matrix<double, size>& j) const {
-    std::vector<bool> kept(size, true);
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::size_t b = 0; b < size; ++b) {
-        bool used = false;
-        for (std::size_t a = 0; a < size; ++a) used = used || (kept[a] && j[a][b] != 0);
-        if (kept[b] && !used) kept[b] = false, changed = true;
-      }
+/// Which states have influence on the rate of one that has. Others are carried along: the position of a mass that
+/// slides steadily.
+std::vector<bool> influential(const std::vector<double>& jacobian, std::size_t n) {
+  std::vector<bool> kept(n, true);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t b = 0; b < n; ++b) {
+      bool used = false;
+      for (std::size_t a = 0; a < n; ++a) used = used || (kept[a] && jacobian[a * n + b] != 0);
+      if (kept[b] && !used) kept[b] = false, changed = true;
     }
-    return kept;
   }
-
- private:
-  AssembledCore& core_;
-};
+  return kept;
+}
 
 /// The same state with every contact sliding, at a speed that is natural to its law.
-Vector<LoopSystem::size> sliding(AssembledCore& core, Vector<LoopSystem::size> y, double direction) {
-  const Assembly& a = core.assembly();
-  std::vector<double> signals(core.signal_rows().size()), inputs;
-  core.start(0, y.data());
-  core.signals(0, y.data(), signals.data());
-  for (const PartRow& row : a.plant->inputs) inputs.push_back(signals[core.find_signal(row.name)]);
-  for (std::size_t i = 0; i < a.contacts.size(); ++i) {
-    const double speed = a.contacts[i]->scale().speed;
-    a.plant->set_sliding_velocity(y.data(), inputs.data(), i, direction * (speed > 0 ? speed : 1));
+std::vector<double> sliding(const LoopRun& run, std::vector<double> y, double direction) {
+  for (std::size_t i = 0; i < run.loop().contacts(); ++i) {
+    const double speed = run.contact_scale(i).speed;
+    run.set_sliding_velocity(0, y.data(), i, direction * (speed > 0 ? speed : 1));
   }
   return y;
 }
 
 }  // namespace
 
-SteadyLoop steady_loop(const Assembly& assembly) {
-  AssembledCore core(assembly);
-  const LoopSystem system(core);
-  Vector<LoopSystem::size> guess{};
-  const std::vector<double> initial = assembly.initial_state();
-  std::copy(initial.begin(), initial.end(), guess.begin());
-  auto equilibrium = find_equilibrium(system, guess);
+SteadyLoop steady_loop(const LoopRun& given) {
+  LoopRun run(given);
+  const std::vector<double> initial = run.initial_state();
+  run.start(0, initial.data());
+  EquilibriumStudy equilibrium = study_equilibrium(run, initial);
   // A contact at rest does not tell where it would slide to: try both directions.
   for (const double direction : {1.0, -1.0})
-    if (!equilibrium.found) equilibrium = find_equilibrium(system, sliding(core, guess, direction));
+    if (!equilibrium.found) equilibrium = study_equilibrium(run, sliding(run, initial, direction));
   if (!equilibrium.found) throw InvalidInput("certificate", {{"initial", equilibrium.sentence}});
 
-  Vector<LoopSystem::size> f;
-  Matrix<double, LoopSystem::size> j;
-  system.jacobian(0, equilibrium.state, f, j);
-  const std::vector<bool> moves = system.influential(j);
-  SteadyLoop loop{.states = {core.signal_rows().begin(),
-                             core.signal_rows().begin() + static_cast<std::ptrdiff_t>(core.state_count())},
-                  .at = {equilibrium.state.begin(), equilibrium.state.end()},
+  const Loop& l = run.loop();
+  const std::size_t n = l.state_count;
+  std::vector<double> f(n);
+  run.start(0, equilibrium.state.data());
+  const std::vector<double> jacobian = run.jacobian(0, equilibrium.state.data(), f.data());
+  const std::vector<bool> moves = influential(jacobian, n);
+  SteadyLoop loop{.states = {l.signals().begin(), l.signals().begin() + static_cast<std::ptrdiff_t>(n)},
+                  .at = equilibrium.state,
                   .kept = {}};
-  for (std::size_t a = 0; a < core.state_count(); ++a)
+  for (std::size_t a = 0; a < n; ++a)
     if (moves[a]) loop.kept.push_back(a);
   std::vector<double> sizes;
   for (const std::size_t a : loop.kept) {
-    sizes.push_back(system.scale()[a]);
-    for (const std::size_t b : loop.kept) loop.jacobian.push_back(j[a][b]);
+    sizes.push_back(run.scale()[a]);
+    for (const std::size_t b : loop.kept) loop.jacobian.push_back(jacobian[a * n + b]);
   }
   loop.linear = linear_stability(loop.kept.size(), loop.jacobian, sizes);
   return loop;
@@ -117,8 +79,8 @@ std::vector<double> gains_at(const SteadyLoop& loop, const std::vector<double>& 
   return gains;
 }
 
-std::vector<double> kept_rates(const Assembly& assembly, const SteadyLoop& loop) {
-  AssembledCore core(assembly);
+std::vector<double> kept_rates(const LoopRun& assembly, const SteadyLoop& loop) {
+  LoopRun core(assembly);
   std::vector<double> all(loop.at.size(), 0.0), own;
   core.start(0, loop.at.data());
   core.rates(0, loop.at.data(), all.data());

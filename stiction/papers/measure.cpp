@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "stiction/loop/monitor.hpp"
 #include "stiction/schema/nearest_name.hpp"
-#include "stiction/simulation/monitor.hpp"
 
 namespace stiction {
 namespace detail {
@@ -15,10 +15,10 @@ using Signals = std::array<double, most_signals>;
 
 /// A step, or the part of it between two times, as monitors want it: its "state" are all signals.
 struct SignalView {
-  const AssembledStep& inner;
+  const LoopStep& inner;
   double start, length;
 
-  SignalView(const AssembledStep& step, double from, double until)
+  SignalView(const LoopStep& step, double from, double until)
       : inner(step), start(std::max(step.start, from)), length(std::min(step.end(), until) - start) {}
   double end() const { return start + length; }
   Signals at(double theta) const { return at_time(start + theta * length); }
@@ -37,14 +37,14 @@ struct WatchedSignal {
   std::string unit{};
   static constexpr std::size_t none = ~std::size_t{0};
 
-  WatchedSignal(const AssembledCore& core, const std::string& text) {
+  WatchedSignal(const LoopRun& core, const std::string& text) {
     const SignalName signal(text);
-    place = core.find_signal(signal.name);
-    if (!signal.less.empty()) less = core.find_signal(signal.less);
-    unit = core.signal_rows()[place].unit;
+    place = core.loop().find_signal(signal.name);
+    if (!signal.less.empty()) less = core.loop().find_signal(signal.less);
+    unit = core.loop().signals()[place].unit;
   }
   double operator()(const Signals& all) const { return all[place] - (less == none ? 0.0 : all[less]); }
-  double operator()(const AssembledCore&, double, const Signals& all) const { return (*this)(all)-level; }
+  double operator()(const LoopRun&, double, const Signals& all) const { return (*this)(all)-level; }
   WatchedSignal above(double new_level) const {
     WatchedSignal other = *this;
     other.level = new_level;
@@ -98,7 +98,7 @@ struct Measurements::Gauge {
   double high = -1e300, low = 1e300, sum = 0, span = 0, rest = 0, last = 0;
   std::optional<double> value;
 
-  Gauge(const AssembledCore& core, Measure m)
+  Gauge(const LoopRun& core, Measure m)
       : measure(std::move(m)),
         signal(core, measure.signal),
         x(measure.x.empty() ? signal : WatchedSignal(core, measure.x)),
@@ -111,7 +111,7 @@ struct Measurements::Gauge {
   bool is(std::string_view what) const { return measure.what == what; }
   bool mentions(std::string_view what) const { return measure.what.find(what) != std::string::npos; }
 
-  void step(const AssembledStep& step) {
+  void step(const LoopStep& step) {
     const SignalView whole(step, step.start, step.end()), view(step, measure.from, measure.until);
     if (is("value") && measure.at >= step.start && measure.at <= step.end() * (1 + 1e-15) + 1e-300)
       value = signal(whole.at_time(measure.at));
@@ -128,12 +128,12 @@ struct Measurements::Gauge {
   Instant instant(const SignalView& view, double t) const { return {t, of(view.at_time(t))}; }
   void note_crossings(const SignalView& view) {
     crossings.times.clear();
-    crossings.step(view.inner.core, view);
+    crossings.step(view.inner.run, view);
     for (const double t : crossings.times) crossed.push_back(instant(view, t));
   }
   void note_extrema(const SignalView& view) {
     const std::size_t maxima_before = extrema.maxima.size(), minima_before = extrema.minima.size();
-    extrema.step(view.inner.core, view);
+    extrema.step(view.inner.run, view);
     for (std::size_t i = maxima_before; i < extrema.maxima.size(); ++i)
       maxima.push_back(instant(view, extrema.maxima[i].time));
     for (std::size_t i = minima_before; i < extrema.minima.size(); ++i)
@@ -211,8 +211,8 @@ Measurements::Number Measurements::Gauge::number() const {
   return {maximum ? high : low, signal.unit};
 }
 
-Measurements::Measurements(const AssembledCore& core, std::vector<Measure> all) {
-  if (core.signal_rows().size() > detail::most_signals)
+Measurements::Measurements(const LoopRun& core, std::vector<Measure> all) {
+  if (core.loop().signals().size() > detail::most_signals)
     throw InvalidInput("measure", {{"", "this run has too many signals to be measured"}});
   for (Measure& one : all) {
     if (std::find(std::begin(kinds), std::end(kinds), one.what) == std::end(kinds))
@@ -222,7 +222,7 @@ Measurements::Measurements(const AssembledCore& core, std::vector<Measure> all) 
 }
 Measurements::~Measurements() = default;
 
-bool Measurements::step(const AssembledStep& step) {
+bool Measurements::step(const LoopStep& step) {
   for (const auto& gauge : gauges_) gauge->step(step);
   return true;
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "stiction/assembly/assembled_solve.hpp"
+#include "stiction/loop/solve_loop.hpp"
 
 /// Numbers measured while a run goes on, on its dense output, to the accuracy of the solver.
 ///
@@ -44,13 +44,13 @@ struct SignalName {
 };
 
 /// Observes a run and measures. Add everything first; ask when the run has ended.
-class Measurements final : public AssembledObserver {
+class Measurements final : public LoopObserver {
  public:
   /// Throws InvalidInput for a signal or a kind of measurement that does not exist.
-  Measurements(const AssembledCore& core, std::vector<Measure> all);
+  Measurements(const LoopRun& core, std::vector<Measure> all);
   ~Measurements() override;
 
-  bool step(const AssembledStep& step) override;
+  bool step(const LoopStep& step) override;
 
   struct Number {
     double value = 0;

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "stiction/analysis/rounded_text.hpp"
-#include "stiction/assembly/run_assembly.hpp"
+#include "stiction/loop/run_loop.hpp"
 #include "stiction/papers/certificate.hpp"
 #include "stiction/papers/draw_figure.hpp"
 #include "stiction/papers/reference_table.hpp"
@@ -45,8 +45,8 @@ class Reproduction {
   std::string key_of(const PaperVariant& v, const std::string& key) const { return f_.key_of(v, key); }
 
   void run(const PaperVariant& variant) {
-    const Assembly assembly = assemble(variant.file.experiment, asks_for_work(f_));
-    const AssembledCore core(assembly);
+    LoopRun assembly = assemble(variant.file.experiment, asks_for_work(f_));
+    const LoopRun core(assembly);
     std::vector<Measure> wanted;
     std::vector<const PaperMeasure*> of_paper;
     for (const PaperMeasure& m : f_.measures) {
@@ -62,8 +62,8 @@ class Reproduction {
     RunOptions options = variant.file.experiment.run;
     options.record.signals.clear();
     if (interrupt_) options.solver.interrupt = [this](double) { return interrupt_(); };
-    AssembledObserver* observers[] = {&measurements};
-    trajectories_.push_back(run_assembly(assembly, options, observers));
+    LoopObserver* observers[] = {&measurements};
+    trajectories_.push_back(run_loop(assembly, options, observers));
     const SolveResult& outcome = trajectories_.back().result;
     if (!outcome.finished()) r_.problem = outcome.reason + (variant.name.empty() ? "" : " (" + variant.name + ")");
     const auto numbers = measurements.numbers();

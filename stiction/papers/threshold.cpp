@@ -9,14 +9,14 @@ namespace {
 /// Does the run with this number cross?
 bool crosses(NamedExperiment experiment, const Measure& asked, double number) {
   set_value(experiment, asked.x, number);
-  const Assembly assembly = assemble(experiment);
+  LoopRun assembly = assemble(experiment);
   Measure crossings = asked;
   crossings.what = "crossings", crossings.x.clear();
   crossings.from = Measure{}.from, crossings.until = Measure{}.until;  // here they bound the number, not the time
-  Measurements measurements(AssembledCore(assembly), {crossings});
-  AssembledObserver* observers[] = {&measurements};
+  Measurements measurements(LoopRun(assembly), {crossings});
+  LoopObserver* observers[] = {&measurements};
   experiment.run.record.interval = experiment.run.duration;
-  run_assembly(assembly, experiment.run, observers);
+  run_loop(assembly, experiment.run, observers);
   return measurements.numbers().front().value > 0;
 }
 

@@ -37,8 +37,10 @@ struct BlockOnBelt {
     Real position{0};
     Real velocity{0};
     static constexpr auto fields() {
-      return Table{Field{&State::position, "position", "x", "m", finite, "Elongation of the spring, on the ground."},
-                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the block over the ground."}};
+      return Table{Field{&State::position, "position", "x", "m", finite, "Elongation of the spring, on the ground.",
+                         Role::position},
+                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the block over the ground.",
+                         Role::velocity}};
     }
   };
   template <class Real>

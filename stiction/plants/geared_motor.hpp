@@ -14,7 +14,8 @@ namespace stiction {
 /// does, and a share of 1 or more in back-driving is self-locking. What the load's own inertia adds to the torque in
 /// the mesh is left out there: it depends on the friction to be found, and is nothing in steady motion and at rest.
 struct GearedMotor {
-  static constexpr PlantInfo info{"geared_motor", "GearedMotor", "A motor that turns a load through a stiff gear."};
+  static constexpr PlantInfo info{"geared_motor", "GearedMotor", "A motor that turns a load through a stiff gear.",
+                                  true};
   static constexpr std::array<std::string_view, 1> contact_names{"motor"};
 
   template <class Real>
@@ -35,8 +36,9 @@ struct GearedMotor {
     Real motor_speed{0};
     static constexpr auto fields() {
       return Table{
-          Field{&State::motor_angle, "motor_angle", "\\theta", "rad", finite, "Angle of the motor."},
-          Field{&State::motor_speed, "motor_speed", "\\omega", "rad/s", finite, "Angular velocity of the motor."}};
+          Field{&State::motor_angle, "motor_angle", "\\theta", "rad", finite, "Angle of the motor.", Role::position},
+          Field{&State::motor_speed, "motor_speed", "\\omega", "rad/s", finite, "Angular velocity of the motor.",
+                Role::velocity}};
     }
   };
   template <class Real>
@@ -55,8 +57,9 @@ struct GearedMotor {
     Real load_speed{0};
     static constexpr auto fields() {
       return Table{
-          Field{&Outputs::load_angle, "load_angle", "\\theta/n", "rad", finite, "Angle of the load."},
-          Field{&Outputs::load_speed, "load_speed", "\\omega/n", "rad/s", finite, "Angular velocity of the load."}};
+          Field{&Outputs::load_angle, "load_angle", "\\theta/n", "rad", finite, "Angle of the load.", Role::position},
+          Field{&Outputs::load_speed, "load_speed", "\\omega/n", "rad/s", finite, "Angular velocity of the load.",
+                Role::velocity}};
     }
   };
 

@@ -22,8 +22,8 @@ struct MassOnSurface {
     Real position{0};
     Real velocity{0};
     static constexpr auto fields() {
-      return Table{Field{&State::position, "position", "x", "m", finite, "Position of the body."},
-                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the body."}};
+      return Table{Field{&State::position, "position", "x", "m", finite, "Position of the body.", Role::position},
+                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the body.", Role::velocity}};
     }
   };
   template <class Real>

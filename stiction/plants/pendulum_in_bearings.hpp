@@ -14,7 +14,7 @@ namespace stiction {
 /// 2 F_C / (m g l) every half swing, in a straight line and not as an exponential.
 struct PendulumInBearings {
   static constexpr PlantInfo info{"pendulum_in_bearings", "PendulumInBearings",
-                                  "A rigid pendulum with friction in its bearings."};
+                                  "A rigid pendulum with friction in its bearings.", true};
   static constexpr std::array<std::string_view, 1> contact_names{"bearings"};
 
   template <class Real>
@@ -38,8 +38,9 @@ struct PendulumInBearings {
     Real angular_velocity{0};
     static constexpr auto fields() {
       return Table{
-          Field{&State::angle, "angle", "\\theta", "rad", finite, "Angle, 0 when hanging down."},
-          Field{&State::angular_velocity, "angular_velocity", "\\omega", "rad/s", finite, "Angular velocity."}};
+          Field{&State::angle, "angle", "\\theta", "rad", finite, "Angle, 0 when hanging down.", Role::position},
+          Field{&State::angular_velocity, "angular_velocity", "\\omega", "rad/s", finite, "Angular velocity.",
+                Role::velocity}};
     }
   };
   template <class Real>

@@ -95,6 +95,7 @@ struct PlantInfo {
   std::string_view name;         ///< key in files: "pulled_mass"
   std::string_view type;         ///< the C++ class: "PulledMass"
   std::string_view description;  ///< one sentence
+  bool rotates = false;          ///< positions are angles, forces are torques
 };
 
 /// Natural length of a motion: the bend of the bristles, so that creep before sliding is resolved; 1 m without

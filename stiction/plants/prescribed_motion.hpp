@@ -58,7 +58,8 @@ struct PrescribedMotion {
   struct State {
     Real travelled{0};
     static constexpr auto fields() {
-      return Table{Field{&State::travelled, "travelled", "x", "m", finite, "Way travelled since the start."}};
+      return Table{
+          Field{&State::travelled, "travelled", "x", "m", finite, "Way travelled since the start.", Role::position}};
     }
   };
   template <class Real>

@@ -30,8 +30,9 @@ struct PulledMass {
     Real elongation{0};
     Real velocity{0};
     static constexpr auto fields() {
-      return Table{Field{&State::elongation, "elongation", "l", "m", finite, "Elongation of the spring."},
-                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the body."}};
+      return Table{
+          Field{&State::elongation, "elongation", "l", "m", finite, "Elongation of the spring.", Role::position},
+          Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the body.", Role::velocity}};
     }
   };
   template <class Real>

@@ -16,7 +16,8 @@ namespace stiction {
 /// are lost when the shaft has turned many times.
 struct TwoMassDrive {
   static constexpr PlantInfo info{"two_mass_drive", "TwoMassDrive",
-                                  "A motor that turns a load through a compliant shaft, with or without backlash."};
+                                  "A motor that turns a load through a compliant shaft, with or without backlash.",
+                                  true};
   static constexpr std::array<std::string_view, 2> contact_names{"motor", "load"};
 
   template <class Real>
@@ -43,10 +44,13 @@ struct TwoMassDrive {
     Real load_speed{0};
     static constexpr auto fields() {
       return Table{
-          Field{&State::motor_angle, "motor_angle", "\\theta_m", "rad", finite, "Angle of the motor."},
-          Field{&State::twist, "twist", "\\delta", "rad", finite, "Angle of the motor before that of the load."},
-          Field{&State::motor_speed, "motor_speed", "\\omega_m", "rad/s", finite, "Angular velocity of the motor."},
-          Field{&State::load_speed, "load_speed", "\\omega_l", "rad/s", finite, "Angular velocity of the load."}};
+          Field{&State::motor_angle, "motor_angle", "\\theta_m", "rad", finite, "Angle of the motor.", Role::position},
+          Field{&State::twist, "twist", "\\delta", "rad", finite, "Angle of the motor before that of the load.",
+                Role::position},
+          Field{&State::motor_speed, "motor_speed", "\\omega_m", "rad/s", finite, "Angular velocity of the motor.",
+                Role::velocity},
+          Field{&State::load_speed, "load_speed", "\\omega_l", "rad/s", finite, "Angular velocity of the load.",
+                Role::velocity}};
     }
   };
   template <class Real>
@@ -64,8 +68,9 @@ struct TwoMassDrive {
     Real shaft_torque{0};
     Real load_angle{0};
     static constexpr auto fields() {
-      return Table{Field{&Outputs::shaft_torque, "shaft_torque", "\\tau", "N.m", finite, "Torque the shaft passes on."},
-                   Field{&Outputs::load_angle, "load_angle", "\\theta_l", "rad", finite, "Angle of the load."}};
+      return Table{
+          Field{&Outputs::shaft_torque, "shaft_torque", "\\tau", "N.m", finite, "Torque the shaft passes on."},
+          Field{&Outputs::load_angle, "load_angle", "\\theta_l", "rad", finite, "Angle of the load.", Role::position}};
     }
   };
 

@@ -33,8 +33,9 @@ struct VibratingIncline {
     Real position{0};
     Real velocity{0};
     static constexpr auto fields() {
-      return Table{Field{&State::position, "position", "x", "m", finite, "Way down the incline."},
-                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity down the incline."}};
+      return Table{
+          Field{&State::position, "position", "x", "m", finite, "Way down the incline.", Role::position},
+          Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity down the incline.", Role::velocity}};
     }
   };
   template <class Real>

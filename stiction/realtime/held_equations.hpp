@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "stiction/models/contact_modes.hpp"
 #include "stiction/plants/plant.hpp"
 #include "stiction/schema/packing.hpp"
-#include "stiction/simulation/contact_modes.hpp"
 #include "stiction/solvers/ode_system.hpp"
 
 /// What a fixed step integrates over one sample, in which the inputs are held.

@@ -87,7 +87,7 @@ Figure basin_figure(const BasinMap& basins) {
   return {.title = "Basins of attraction", .panels = {std::move(panel)}};
 }
 
-Figure branch_figure(const std::vector<Branch>& branches) {
+Figure branch_figure(const std::vector<ContinuationBranch>& branches) {
   Panel values, periods;
   std::vector<std::string> named;
   const auto once = [&](const std::string& text) {
@@ -95,7 +95,7 @@ Figure branch_figure(const std::vector<Branch>& branches) {
     if (!known) named.push_back(text);
     return known ? std::string() : text;
   };
-  for (const Branch& branch : branches) {
+  for (const ContinuationBranch& branch : branches) {
     if (branch.points.empty()) continue;
     const bool cycles = branch.points.front().period > 0;
     const std::string what = cycles ? "cycle" : "equilibrium";

@@ -15,6 +15,6 @@ Figure map_figure(const ParameterMap& map, const std::string& signal);
 Figure basin_figure(const BasinMap& basins);
 
 /// Branches of equilibria and cycles, stable parts solid, special points marked.
-Figure branch_figure(const std::vector<Branch>& branches);
+Figure branch_figure(const std::vector<ContinuationBranch>& branches);
 
 }  // namespace stiction

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "stiction/io/experiment_file.hpp"
+#include "stiction/loop/trajectory.hpp"
 #include "stiction/report/figure.hpp"
-#include "stiction/simulation/trajectory.hpp"
 
 namespace stiction {
 

@@ -3,8 +3,8 @@
 
 #include <string_view>
 
+#include "stiction/loop/trajectory.hpp"
 #include "stiction/report/figure.hpp"
-#include "stiction/simulation/trajectory.hpp"
 
 /// From what a run gave to what a figure shows.
 namespace stiction {

@@ -19,8 +19,12 @@ namespace stiction {
 
 /// How a number takes part in what is done to all laws alike.
 enum class Role : unsigned char {
-  plain,        ///< nothing special
-  force_level,  ///< grows in proportion to the load on the contact (Coulomb force, slip limit of an element)
+  plain,         ///< nothing special
+  force_level,   ///< grows in proportion to the load on the contact (Coulomb force, slip limit of an element)
+  position,      ///< of a body
+  velocity,      ///< of a body; among a law's parameters: a speed that the law distinguishes
+  acceleration,  ///< of a body
+  deflection,    ///< of bristles, of an asperity: a length on which presliding happens
 };
 
 /// One row of the table.

@@ -13,6 +13,7 @@ struct FieldInfo {
   std::string_view name, symbol, unit, doc;
   Range range;
   std::vector<double> defaults;  ///< one number, or as many as the array holds
+  Role role = Role::plain;
 };
 
 namespace detail {
@@ -20,7 +21,7 @@ inline std::vector<FieldInfo> describe_table(std::span<const TableRow> rows, std
   std::vector<FieldInfo> all;
   for (const TableRow& row : rows) {
     const std::span<const double> own = defaults.first(row.count);
-    all.push_back({row.name, row.symbol, row.unit, row.doc, row.range, {own.begin(), own.end()}});
+    all.push_back({row.name, row.symbol, row.unit, row.doc, row.range, {own.begin(), own.end()}, row.role});
     defaults = defaults.subspan(row.count);
   }
   return all;

@@ -58,4 +58,31 @@ constexpr void pack(const Struct& s, std::array<Real, N>& numbers) {
   });
 }
 
+/// The same from numbers in a row, in any number type that converts.
+template <class Struct, class Number>
+constexpr Struct unpacked(const Number* numbers) {
+  Struct s;
+  detail::for_each_place<Struct, 0>([&](auto member, auto place) {
+    using Member = std::remove_cvref_t<decltype(s.*member)>;
+    using To = typename detail::NumbersIn<Member>::Number;
+    if constexpr (detail::is_one_number<Member>)
+      s.*member = static_cast<To>(numbers[place]);
+    else
+      for (std::size_t i = 0; i < detail::NumbersIn<Member>::count; ++i)
+        (s.*member)[i] = static_cast<To>(numbers[place + i]);
+  });
+  return s;
+}
+/// The numbers of a struct, written in a row.
+template <class Struct, class Number>
+constexpr void pack(const Struct& s, Number* numbers) {
+  detail::for_each_place<Struct, 0>([&](auto member, auto place) {
+    using Member = std::remove_cvref_t<decltype(s.*member)>;
+    if constexpr (detail::is_one_number<Member>)
+      numbers[place] = s.*member;
+    else
+      for (std::size_t i = 0; i < detail::NumbersIn<Member>::count; ++i) numbers[place + i] = (s.*member)[i];
+  });
+}
+
 }  // namespace stiction

@@ -15,12 +15,13 @@ struct TableRow {
   Range range;
   std::string_view doc;
   std::size_t count;  ///< of the numbers in it
+  Role role = Role::plain;
 };
 
 template <class Struct>
 inline constexpr auto rows_of = Struct::fields().apply([](const auto&... row) {
   return std::array<TableRow, sizeof...(row)>{
-      TableRow{row.name, row.symbol, row.unit, row.range, row.doc, number_count(row)}...};
+      TableRow{row.name, row.symbol, row.unit, row.range, row.doc, number_count(row), row.role}...};
 });
 
 /// All numbers of a struct, in the order of its table.

@@ -18,7 +18,6 @@ template <class Step>
 class StepView {
  public:
   using State = typename Step::State;
-  static constexpr std::size_t size = Step::size;
 
   StepView(const Step& step, double t, double h, const State& y0, const State& y1)
       : start(t), length(h), from(y0), to(y1), step_(step) {}
@@ -31,9 +30,12 @@ class StepView {
 
   /// All states at the share theta of the step.
   State at(double theta) const {
-    State y;
-    for (std::size_t n = 0; n < size; ++n) y[n] = dense_value(from[n], to[n], terms(n), theta);
+    State y = from;
+    at(theta, y);
     return y;
+  }
+  void at(double theta, State& y) const {
+    for (std::size_t n = 0; n < from.size(); ++n) y[n] = dense_value(from[n], to[n], terms(n), theta);
   }
 
  private:

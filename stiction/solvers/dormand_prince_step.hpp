@@ -12,25 +12,30 @@ namespace stiction {
 template <OdeSystem System>
 class DormandPrinceStep {
  public:
-  static constexpr std::size_t size = System::size, stages = 7;
+  static constexpr std::size_t stages = 7;
   static constexpr std::size_t rates_per_step = stages - 1;
   static constexpr std::size_t order = 5;
   static constexpr bool detects_stiffness = true;
-  using State = Vector<size>;
+  using State = SystemState<System>;
 
-  void begin(const System& system, double t, const State& y) { k_[0] = system.rates(t, y); }
+  void begin(const System& system, double t, const State& y) {
+    for (State& k : k_)
+      if (k.size() != y.size()) k = y;  // sized once, where the size is known at run time
+    if (before_end_.size() != y.size()) before_end_ = y;
+    rates_into(system, t, y, k_[0]);
+  }
 
   STICTION_FLATTEN void take(const System& system, double t, const State& y, double h, State& end, State& error) {
     for (std::size_t i = 1; i < stages; ++i) {
       before_end_ = end;
-      for (std::size_t n = 0; n < size; ++n) {
+      for (std::size_t n = 0; n < y.size(); ++n) {
         double sum = 0;
         for (std::size_t j = 0; j < i; ++j) sum += a[i][j] * k_[j][n];
         end[n] = y[n] + h * sum;  // the last stage is the result
       }
-      k_[i] = system.rates(t + c[i] * h, end);
+      rates_into(system, t + c[i] * h, end, k_[i]);
     }
-    for (std::size_t n = 0; n < size; ++n) {
+    for (std::size_t n = 0; n < y.size(); ++n) {
       error[n] = 0;
       for (std::size_t i = 0; i < stages; ++i) error[n] += h * e[i] * k_[i][n];
     }
@@ -48,7 +53,7 @@ class DormandPrinceStep {
   /// |h lambda| of the fastest mode, seen from the last two stages; the method is stable up to about 3.3.
   double stiffness(double h, const State& end) const {
     double rates = 0, states = 0;
-    for (std::size_t n = 0; n < size; ++n) {
+    for (std::size_t n = 0; n < end.size(); ++n) {
       rates += (k_[6][n] - k_[5][n]) * (k_[6][n] - k_[5][n]);
       states += (end[n] - before_end_[n]) * (end[n] - before_end_[n]);
     }

@@ -10,32 +10,41 @@
 
 /// Where, inside a step, guards fall through zero.
 ///
-/// A guard counts as fallen below minus its band; an event is located where it stands in the middle of the band, so
-/// that what follows begins on the far side for certain, by an amount that does not matter.
+/// A guard has triggered when it is below minus its band; an event is located where it stands in the middle of the
+/// band, so that what follows begins on the far side for certain, by an amount that does not matter.
 namespace stiction {
 
-template <HasGuards System>
-using GuardMask = std::bitset<System::guard_count>;
-
 /// Guards and their rates of change along the motion, at the start of a step.
-template <HasGuards System>
+template <OdeSystem System>
 struct GuardState {
-  static constexpr std::size_t count = System::guard_count;
-  std::array<double, count> value, slope;
+  GuardValues<System> value, slope;
 
-  STICTION_FLATTEN void measure(const System& system, double t, const Vector<System::size>& y,
-                                const Vector<System::size>& rates) {
+  explicit GuardState(const System& system)
+      : value(detail::SystemTypes<System>::guard_values(system)),
+        slope(detail::SystemTypes<System>::guard_values(system)) {}
+
+  void measure(const System& system, double t, const SystemState<System>& y, const SystemState<System>& rates) {
+    if constexpr (RunTimeSystem<System>)
+      system.measure_guards(t, y.data(), rates.data(), value.data(), slope.data());
+    else
+      measure_fixed(system, t, y, rates);
+  }
+  STICTION_FLATTEN void measure_fixed(const System& system, double t, const SystemState<System>& y,
+                                      const SystemState<System>& rates)
+    requires FixedSystem<System>
+  {
     using D = Dual<double, 1>;
     Vector<System::size, D> moving;
     detail::unroll<System::size>([&](auto n) { moving[n].value = y[n], moving[n].slope[0] = rates[n]; });
     const auto guards = system.guards(D::variable(t, 0), moving);
-    detail::unroll<count>([&](auto i) { value[i] = guards[i].value, slope[i] = guards[i].slope[0]; });
+    detail::unroll<System::guard_count>([&](auto i) { value[i] = guards[i].value, slope[i] = guards[i].slope[0]; });
   }
 
-  /// Those that have fallen already, or stand on zero and fall.
-  GuardMask<System> fallen(const std::array<double, count>& bands) const {
-    GuardMask<System> mask;
-    for (std::size_t i = 0; i < count; ++i) mask[i] = value[i] < -bands[i] || (value[i] <= 0 && slope[i] < 0);
+  /// Those that have triggered already, or stand on zero and fall.
+  GuardMask<System> triggered(const System& system, const GuardValues<System>& bands) const {
+    GuardMask<System> mask = detail::SystemTypes<System>::guard_mask(system);
+    for (std::size_t i = 0; i < value.size(); ++i)
+      if (value[i] < -bands[i] || (value[i] <= 0 && slope[i] < 0)) mask.set(i);
     return mask;
   }
 
@@ -49,52 +58,61 @@ struct GuardState {
 };
 
 /// The first event inside a step.
-template <HasGuards System>
+template <OdeSystem System>
 struct LocatedEvent {
-  double share = 1;  ///< of the step
+  double fraction = 1;  ///< of the step
   GuardMask<System> guards;
 };
 
 template <HasGuards System, class Step>
 class EventLocator {
  public:
-  static constexpr std::size_t count = System::guard_count;
-  using Values = std::array<double, count>;
+  using Values = GuardValues<System>;
 
   EventLocator(const System& system, const StepView<Step>& view, const Values& bands)
-      : system_(system), view_(view), bands_(bands) {}
+      : system_(system),
+        view_(view),
+        bands_(bands),
+        inside_(view.from),
+        values_(detail::SystemTypes<System>::guard_values(system)) {}
 
-  /// `start` must not be fallen; `end` are the guards at the end of the step.
-  std::optional<LocatedEvent<System>> first(const GuardState<System>& start, const Values& end) const {
+  /// No guard of `start` may have triggered; `end` are the guards at the end of the step.
+  std::optional<LocatedEvent<System>> first(const GuardState<System>& start, const Values& end) {
     std::optional<LocatedEvent<System>> found;
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < end.size(); ++i) {
       double beyond = end[i] < -bands_[i] ? 1.0 : 0.0;
       if (beyond == 0 && start.may_dip(i, view_.length, end[i], bands_[i])) beyond = first_sample_below(i);
       if (beyond == 0) continue;
-      const double share = root(i, beyond);
-      if (found && share > found->share * (1 + 1e-12)) continue;
-      if (!found || share < found->share * (1 - 1e-12)) found = LocatedEvent<System>{share, {}};
+      const double fraction = root(i, beyond);
+      if (found && fraction > found->fraction * (1 + 1e-12)) continue;
+      if (!found || fraction < found->fraction * (1 - 1e-12))
+        found = LocatedEvent<System>{fraction, detail::SystemTypes<System>::guard_mask(system_)};
       found->guards.set(i);
     }
     return found;
   }
 
  private:
-  double value(std::size_t i, double share) const {
-    return system_.guards(view_.start + share * view_.length, view_.at(share))[i] + 0.5 * bands_[i];
+  double value(std::size_t i, double fraction) {
+    view_.at(fraction, inside_);
+    if constexpr (RunTimeSystem<System>)
+      system_.guards(view_.start + fraction * view_.length, inside_.data(), values_.data());
+    else
+      values_ = system_.guards(view_.start + fraction * view_.length, inside_);
+    return values_[i] + 0.5 * bands_[i];
   }
-  double first_sample_below(std::size_t i) const {
+  double first_sample_below(std::size_t i) {
     constexpr int samples = 16;
     for (int k = 1; k < samples; ++k) {
-      const double share = static_cast<double>(k) / samples;
-      if (value(i, share) < -0.5 * bands_[i]) return share;
+      const double fraction = static_cast<double>(k) / samples;
+      if (value(i, fraction) < -0.5 * bands_[i]) return fraction;
     }
     return 0;
   }
   /// Illinois' rule on the dense output, with bisection where it stalls.
-  double root(std::size_t i, double high) const {
+  double root(std::size_t i, double high) {
     double low = 0, at_low = value(i, low), at_high = value(i, high);
-    if (at_low <= 0) return high * 1e-3;  // starts inside the band: go a little way and look again
+    if (at_low <= 0) return high * 1e-3;  // starts inside the band: go a little further and look again
     for (int k = 0; k < 100 && high - low > 1e-15; ++k) {
       double middle = high - at_high * (high - low) / (at_high - at_low);
       if (k % 8 == 7 || !(middle > low && middle < high)) middle = 0.5 * (low + high);
@@ -112,6 +130,8 @@ class EventLocator {
   const System& system_;
   const StepView<Step>& view_;
   const Values& bands_;
+  SystemState<System> inside_;
+  Values values_;
 };
 
 }  // namespace stiction

@@ -4,8 +4,8 @@
 /// For the few functions in which a run spends its time: everything they call is inlined into them, once, so that laws,
 /// plants and linear algebra become one stretch of code in registers. Cloned functions would lose that.
 ///
-/// Nothing they call may be `always_inline` and call something that is not: GCC leaves such calls out when it decides in
-/// which order to look at functions, meets the callee too early to inline it, and runs take up to twice as long.
+/// Nothing they call may be `always_inline` and call something that is not: GCC leaves such calls out when it decides
+/// in which order to look at functions, meets the callee too early to inline it, and runs take up to twice as long.
 #if defined(__GNUC__) && !defined(__clang__)
 #define STICTION_FLATTEN [[gnu::noinline, gnu::noclone, gnu::flatten]]
 #elif defined(__clang__)

@@ -19,7 +19,7 @@ namespace stiction {
 template <class Step, OdeSystem System, class Observer>
 class Integration {
  public:
-  using State = Vector<System::size>;
+  using State = SystemState<System>;
 
   Integration(System& system, State& y, double t, const SolveOptions& options, Observer& observer, SolveResult& result)
       : system_(system),
@@ -29,8 +29,18 @@ class Integration {
         observer_(observer),
         result_(result),
         scale_(system.scale()),
-        per_tolerance_(1 / (options.tolerance * options.tolerance * moving_states(system))) {
-    if constexpr (HasGuards<System>) bands_ = system.guard_bands(options.tolerance);
+        per_tolerance_(1 / (options.tolerance * options.tolerance * static_cast<double>(state_count(system)))),
+        end_(y),
+        error_(y),
+        guards_(system),
+        event_{1, detail::SystemTypes<System>::guard_mask(system)},
+        bands_(detail::SystemTypes<System>::guard_values(system)),
+        excursion_(bands_),
+        at_end_(bands_) {
+    if constexpr (RunTimeSystem<System>)
+      system.guard_bands(options.tolerance, bands_.data());
+    else if constexpr (HasGuards<System>)
+      bands_ = system.guard_bands(options.tolerance);
   }
   /// Options are kept by reference: they must outlive the run.
   Integration(System&, State&, double, SolveOptions&&, Observer&, SolveResult&) = delete;
@@ -68,12 +78,6 @@ class Integration {
   void set_step_size(double h) { h_ = h; }
 
  private:
-  static double moving_states(const System& system) {
-    if constexpr (requires { system.moving_states(); })
-      return static_cast<double>(system.moving_states());
-    else
-      return System::size;
-  }
   // A safety of 0.6 costs the fewest steps for the error they leave: fewer are refused than with larger ones.
   static constexpr double safety = 0.6, growth = 6, shrink = 0.2, retry = 0.6;
 
@@ -86,9 +90,9 @@ class Integration {
     if (h_ <= 0) choose_first_step(end);
     if constexpr (HasGuards<System>) {
       guards_.measure(system_, t_, y_, step_.rates_at_begin());
-      const auto fallen = guards_.fallen(bands_);
-      if (fallen.any()) {
-        fire(fallen);
+      const auto triggered = guards_.triggered(system_, bands_);
+      if (triggered.any()) {
+        fire(triggered);
         return result_.status == SolveStatus::finished && begin(end);
       }
     }
@@ -98,7 +102,7 @@ class Integration {
   /// A step over which no state moves by more than a hundredth of its scale; error control does the rest.
   void choose_first_step(double end) {
     double fastest = 0;
-    for (std::size_t n = 0; n < System::size; ++n)
+    for (std::size_t n = 0; n < y_.size(); ++n)
       fastest = std::max(fastest, std::abs(step_.rates_at_begin()[n]) / (scale_[n] + std::abs(y_[n])));
     h_ = options_.first_step > 0 ? options_.first_step : std::min(1e-3 * (end - t_), 1e-2 / std::max(fastest, 1e-300));
   }
@@ -112,9 +116,9 @@ class Integration {
   /// Square of the error per tolerance, a mean over the states.
   double squared_error() const {
     double q = 0;
-    for (std::size_t n = 0; n < System::size; ++n) {
-      const double share = error_[n] / (scale_[n] + std::max(std::abs(y_[n]), std::abs(end_[n])));
-      q += share * share;
+    for (std::size_t n = 0; n < y_.size(); ++n) {
+      const double relative = error_[n] / (scale_[n] + std::max(std::abs(y_[n]), std::abs(end_[n])));
+      q += relative * relative;
     }
     return q * per_tolerance_;
   }
@@ -139,10 +143,13 @@ class Integration {
   void accept(double t, double h, double q) {
     const StepView<Step> view(step_, t_, h, y_, end_);
     if (!observer_.step(view)) stop(SolveStatus::memory_limit, "the trajectory has reached its memory limit");
-    if constexpr (requires { system_.accepted(t_, h, y_, end_); }) system_.accepted(t_, h, y_, end_);
+    if constexpr (RunTimeSystem<System>)
+      system_.accepted(t, end_.data());
+    else if constexpr (requires { system_.accepted(t_, h, y_, end_); })
+      system_.accepted(t_, h, y_, end_);
     ++result_.counters.accepted;
     if constexpr (HasGuards<System>)
-      for (std::size_t i = 0; i < System::guard_count; ++i)
+      for (std::size_t i = 0; i < bands_.size(); ++i)
         excursion_[i] = std::max({excursion_[i], guards_.value[i], h * guards_.slope[i]});
     result_.time = t_ = t;
     y_ = end_;
@@ -159,38 +166,47 @@ class Integration {
       if (t_ >= system_.next_stop(t_last_stop_)) {
         t_last_stop_ = t_;
         tell_segment_end();
-        system_.pass_stop(t_, y_);
+        if constexpr (RunTimeSystem<System>)
+          system_.pass_stop(t_, y_.data());
+        else
+          system_.pass_stop(t_, y_);
       }
   }
 
   // --- events ---
 
-  STICTION_FLATTEN auto guards_at_end(double t) const { return system_.guards(t, end_); }
+  STICTION_FLATTEN void measure_guards_at_end(double t) {
+    if constexpr (RunTimeSystem<System>)
+      system_.guards(t, end_.data(), at_end_.data());
+    else
+      at_end_ = system_.guards(t, end_);
+  }
 
   /// True when the step must be repeated, to end on the first event inside it.
   bool locate(double h)
     requires HasGuards<System>
   {
-    const auto at_end = guards_at_end(t_ + h);
+    measure_guards_at_end(t_ + h);
+    const auto& at_end = at_end_;
     if (aimed_ == 0) {
       bool quiet = true;
-      for (std::size_t i = 0; i < System::guard_count; ++i)
+      for (std::size_t i = 0; i < bands_.size(); ++i)
         quiet = quiet && at_end[i] >= -bands_[i] && !guards_.may_dip(i, h, at_end[i], bands_[i]);
       if (quiet) return false;
     } else if (aimed_ < 6) {
       // Has the repeated step ended inside the band of every guard it was aimed at? Not at its upper edge: a guard may
       // have stood at zero all the time.
       bool inside = true;
-      for (std::size_t i = 0; i < System::guard_count; ++i)
+      for (std::size_t i = 0; i < bands_.size(); ++i)
         if (event_.guards[i]) inside = inside && at_end[i] <= -0.05 * bands_[i] && at_end[i] >= -bands_[i];
       if (inside) return false;
     }
     const StepView<Step> view(step_, t_, h, y_, end_);
     const auto first = EventLocator<System, Step>(system_, view, bands_).first(guards_, at_end);
-    if (first && first->share < 1 - 1e-12 && aimed_ < 6) {
+    if (first && first->fraction < 1 - 1e-12 && aimed_ < 6) {
       if (aimed_ == 0) planned_ = h;
       event_ = *first;
-      h_ = h * first->share;
+      h_ = h * first->fraction;
       ++aimed_;
       ++result_.counters.repeated;
       return true;
@@ -207,7 +223,7 @@ class Integration {
   /// The repeated step fell short of its event: aim a little further, by the slope seen.
   bool stretch(double h, const auto& at_end) {
     if (aimed_ >= 6) return false;
-    for (std::size_t i = 0; i < System::guard_count; ++i) {
+    for (std::size_t i = 0; i < bands_.size(); ++i) {
       if (!event_.guards[i]) continue;
       const double per_time = (guards_.value[i] - at_end[i]) / h;
       const double missing = at_end[i] + 0.5 * bands_[i];
@@ -221,11 +237,11 @@ class Integration {
   void fire(const auto& fired) {
     fresh_ = false;
     ++result_.counters.events;
-    // Fifty events in a row, each hard upon the last, whose guards never left their bands in between: nothing more will
-    // come of this. A body that rings out in its bristles takes its time.
+    // Fifty events in a row, closer than four steps, with guards that never left their bands in between: chattering. A
+    // body ringing in its bristles is slower than that.
     bool crowded = result_.counters.accepted < accepted_at_event_ + 4;
     accepted_at_event_ = result_.counters.accepted;
-    for (std::size_t i = 0; i < System::guard_count; ++i)
+    for (std::size_t i = 0; i < bands_.size(); ++i)
       if (fired[i]) {
         crowded = crowded && excursion_[i] < 10 * bands_[i];
         excursion_[i] = 0;
@@ -237,9 +253,16 @@ class Integration {
       return;
     }
     tell_segment_end();
-    const bool go_on = system_.transition(fired, t_, y_);
+    const bool go_on = transition(fired);
     if constexpr (requires { observer_.event(t_, fired, y_); }) observer_.event(t_, fired, y_);
     if (!go_on) stop(SolveStatus::ended_by_event, "");
+  }
+
+  bool transition(const auto& fired) {
+    if constexpr (RunTimeSystem<System>)
+      return system_.transition(fired.data(), t_, y_.data());
+    else
+      return system_.transition(fired, t_, y_);
   }
 
   void tell_segment_end() {
@@ -302,28 +325,15 @@ class Integration {
   const State scale_;
   const double per_tolerance_;  ///< one over the square of the tolerance and the number of states
   Step step_;
-  State end_{}, error_{};
+  State end_, error_;
   std::size_t tried_ = 0, accepted_at_event_ = 0;
   int aimed_ = 0, crowded_ = 0, stiff_ = 0;
   bool fresh_ = false, after_rejection_ = false, finite_ = true;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
 
-  struct NoGuards {};
-  template <class S>
-  struct Guarded {
-    using State = NoGuards;
-    using Event = NoGuards;
-    using Bands = NoGuards;
-  };
-  template <HasGuards S>
-  struct Guarded<S> {
-    using State = GuardState<S>;
-    using Event = LocatedEvent<S>;
-    using Bands = std::array<double, S::guard_count>;
-  };
-  typename Guarded<System>::State guards_;
-  typename Guarded<System>::Event event_;
-  typename Guarded<System>::Bands bands_, excursion_{};
+  GuardState<System> guards_;
+  LocatedEvent<System> event_;
+  GuardValues<System> bands_, excursion_, at_end_;
 };
 
 }  // namespace stiction

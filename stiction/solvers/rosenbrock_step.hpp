@@ -3,12 +3,16 @@
 
 #include "stiction/solvers/ode_system.hpp"
 #include "stiction/solvers/rosenbrock_methods.hpp"
+#include "stiction/solvers/runtime_matrix.hpp"
 
 namespace stiction {
 
 /// One step of a Rosenbrock method: `begin` at a point, then `take` steps of any size from it until one is accepted.
 template <class Method, OdeSystem System, class Real = double>
-class RosenbrockStep {
+class RosenbrockStep;
+
+template <class Method, FixedSystem System, class Real>
+class RosenbrockStep<Method, System, Real> {
  public:
   static constexpr std::size_t size = System::size, stages = Method::stages;
   static constexpr std::size_t rates_per_step = stages - 1;
@@ -101,6 +105,76 @@ class RosenbrockStep {
   StageValues u_;
   State f_, time_slope_;
   Matrix<Real, size> jacobian_;
+  bool driven_ = false;
+};
+
+/// The same for systems whose size is known at run time only; stage i of state n stands at u_[n * stages + i].
+template <class Method, RunTimeSystem System>
+class RosenbrockStep<Method, System, double> {
+ public:
+  static constexpr std::size_t stages = Method::stages, rates_per_step = stages - 1, order = Method::order;
+  static constexpr bool detects_stiffness = false;
+  using State = std::vector<double>;
+
+  void begin(const System& system, double t, const State& y) {
+    const std::size_t n = y.size();
+    if (f_.size() != n) {
+      f_.resize(n), time_slope_.resize(n), inside_.resize(n), r_.resize(n);
+      jacobian_.resize(n * n), u_.resize(n * stages);
+    }
+    system.linearise(t, y.data(), f_.data(), jacobian_.data());
+    driven_ = system.is_driven();
+    if (driven_) system.time_slope(t, y.data(), time_slope_.data());
+  }
+
+  void take(const System& system, double t, const State& y, double h, State& end, State& error) {
+    const std::size_t n = y.size();
+    const double inverse_h = 1 / h;
+    factors_.factor(n, jacobian_.data(), inverse_h * (1 / Method::gamma));
+    double* const r = r_.data();
+    double* const u = u_.data();
+    detail::unroll<stages>([&](auto i) {
+      if constexpr (i == 0 || Method::A[i] == detail::Stages<stages>{}) {
+        for (std::size_t m = 0; m < n; ++m) r[m] = f_[m];
+      } else {
+        for (std::size_t m = 0; m < n; ++m) inside_[m] = combined<Method::A[i], i>(y[m], u + m * stages);
+        system.rates(t + times[i] * h, inside_.data(), r);
+      }
+      if constexpr (i > 0)
+        for (std::size_t m = 0; m < n; ++m) r[m] += inverse_h * combined<Method::C[i], i>(0.0, u + m * stages);
+      if (driven_)
+        for (std::size_t m = 0; m < n; ++m) r[m] += h * weights[i] * time_slope_[m];
+      factors_.solve(r);
+      for (std::size_t m = 0; m < n; ++m) u[m * stages + i] = r[m];
+    });
+    for (std::size_t m = 0; m < n; ++m) {
+      end[m] = combined<Method::b, stages>(y[m], u + m * stages);
+      error[m] = combined<Method::e, stages>(0.0, u + m * stages);
+    }
+  }
+
+  const State& rates_at_begin() const { return f_; }
+  std::array<double, 3> dense_terms(std::size_t n, double, double, double) const {
+    std::array<double, 3> k{};
+    detail::unroll<Method::dense_terms>([&](auto m) { k[m] = combined<Method::H[m], stages>(0.0, &u_[n * stages]); });
+    return k;
+  }
+
+ private:
+  static constexpr auto times = detail::stage_times(Method::gamma, Method::A, Method::C);
+  static constexpr auto weights = detail::time_weights(Method::gamma, Method::C);
+
+  template <detail::Stages<stages> weight, std::size_t Count>
+  static double combined(double sum, const double* u) {
+    detail::unroll<Count>([&](auto j) {
+      if constexpr (weight[j] != 0) sum += weight[j] * u[j];
+    });
+    return sum;
+  }
+
+  RunTimeMatrix factors_;
+  std::vector<double> u_, jacobian_;
+  State f_, time_slope_, inside_, r_;
   bool driven_ = false;
 };
 

@@ -7,7 +7,7 @@
 
 namespace stiction {
 
-/// An observer that looks away.
+/// An observer that ignores every step.
 struct NoObserver {
   bool step(const auto&) { return true; }
 };
@@ -17,7 +17,7 @@ struct NoObserver {
 /// A system that says `prefers_explicit` starts with the explicit method under `automatic`, and changes to an implicit
 /// one when it turns out to be stiff.
 template <OdeSystem System, class Observer = NoObserver>
-SolveResult solve(System& system, Vector<System::size>& y, double t, double end, const SolveOptions& options = {},
+SolveResult solve(System& system, SystemState<System>& y, double t, double end, const SolveOptions& options = {},
                   Observer&& observer = {}) {
   SolveResult result;
   using O = std::remove_reference_t<Observer>;
@@ -37,8 +37,8 @@ SolveResult solve(System& system, Vector<System::size>& y, double t, double end,
       run.template operator()<RosenbrockStep<Rodas5P, System>>();
   };
   bool explicit_first = options.method == SolveMethod::dormand_prince;
-  if constexpr (requires { System::prefers_explicit; })
-    explicit_first = explicit_first || (options.method == SolveMethod::automatic && System::prefers_explicit);
+  if constexpr (requires { system.prefers_explicit(); })
+    explicit_first = explicit_first || (options.method == SolveMethod::automatic && system.prefers_explicit());
   if (!explicit_first || run.template operator()<DormandPrinceStep<System>>()) run_implicit();
   return result;
 }

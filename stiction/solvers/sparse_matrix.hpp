@@ -37,42 +37,44 @@ struct EliminationPlan {
 
 /// Markowitz's rule: always the unknown whose elimination can fill in least. Among equals first those whose pivot needs
 /// no division, then the last: bristles, which stand behind the velocities they act on. Velocities are left to the end,
-/// so that little has to wait for a friction force.
-template <std::size_t N>
-constexpr EliminationPlan<N> plan_elimination(const Pattern<N>& jacobian) {
-  EliminationPlan<N> plan;
+/// so that little has to wait for a friction force. Fills a plan whose containers have the size n.
+template <class Plan, class JacobianPattern>
+constexpr void plan_elimination(std::size_t n, const JacobianPattern& jacobian, Plan& plan) {
   plan.entry = jacobian;
-  std::array<bool, N> done{}, touched{};
-  for (std::size_t i = 0; i < N; ++i) {
-    touched[i] = jacobian[i][i];
+  for (std::size_t i = 0; i < n; ++i) {
+    plan.place[i] = n;  // not eliminated yet
+    plan.plain_pivot[i] = !jacobian[i][i];
     plan.entry[i][i] = true;
   }
-  for (std::size_t k = 0; k < N; ++k) {
-    std::size_t best = N, best_fill = 0;
-    bool best_touched = false;
-    for (std::size_t i = 0; i < N; ++i) {
-      if (done[i]) continue;
+  const auto waits = [&](std::size_t i) { return plan.place[i] == n; };
+  for (std::size_t k = 0; k < n; ++k) {
+    std::size_t best = n, best_fill = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (!waits(i)) continue;
       std::size_t in_row = 0, in_column = 0;
-      for (std::size_t j = 0; j < N; ++j) {
-        if (done[j] || j == i) continue;
-        in_row += plan.entry[i][j];
-        in_column += plan.entry[j][i];
+      for (std::size_t j = 0; j < n; ++j) {
+        if (!waits(j) || j == i) continue;
+        in_row += plan.entry[i][j] ? 1 : 0;
+        in_column += plan.entry[j][i] ? 1 : 0;
       }
       const std::size_t fill = in_row * in_column;
-      if (best == N || fill < best_fill || (fill == best_fill && (best_touched || !touched[i])))
-        best = i, best_fill = fill, best_touched = touched[i];
+      if (best == n || fill < best_fill || (fill == best_fill && (!plan.plain_pivot[best] || plan.plain_pivot[i])))
+        best = i, best_fill = fill;
     }
     plan.order[k] = best;
     plan.place[best] = k;
-    plan.plain_pivot[best] = !touched[best];
-    done[best] = true;
-    for (std::size_t i = 0; i < N; ++i)
-      for (std::size_t j = 0; j < N; ++j)
-        if (!done[i] && !done[j] && plan.entry[i][best] && plan.entry[best][j]) {
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < n; ++j)
+        if (waits(i) && waits(j) && plan.entry[i][best] && plan.entry[best][j]) {
           plan.entry[i][j] = true;
-          touched[i] = touched[i] || i == j;
+          if (i == j) plan.plain_pivot[i] = false;
         }
   }
+}
+template <std::size_t N>
+constexpr EliminationPlan<N> plan_elimination(const Pattern<N>& jacobian) {
+  EliminationPlan<N> plan;
+  plan_elimination(N, jacobian, plan);
   return plan;
 }
 

@@ -8,7 +8,7 @@
 namespace stiction::testing {
 namespace {
 
-const SpecialPoint* find(const Branch& branch, SpecialPointKind kind) {
+const SpecialPoint* find(const ContinuationBranch& branch, SpecialPointKind kind) {
   for (const SpecialPoint& point : branch.special)
     if (point.kind == kind) return &point;
   return nullptr;
@@ -17,8 +17,8 @@ const SpecialPoint* find(const Branch& branch, SpecialPointKind kind) {
 // Steady sliding over the speed of the pull: k l = F_ss(v_p) all along, with \cite Astrom2008 (5), and it becomes
 // stable at the Hopf point of the reference.
 TEST(Continuation, SteadySlidingHasItsHopfPoint) {
-  const Branch b = follow_equilibrium(stick_slip_2008(0.2, 0.1), "input.pull_speed",
-                                      {.low = 0.05, .high = 3, .signal = "elongation"});
+  const ContinuationBranch b = follow_equilibrium(stick_slip_2008(0.2, 0.1), "input.pull_speed",
+                                                  {.low = 0.05, .high = 3, .signal = "elongation"});
   const SpecialPoint* hopf = find(b, SpecialPointKind::hopf);
   ASSERT_TRUE(hopf) << b.sentence;
   EXPECT_EQ(b.special.size(), 1U);
@@ -38,7 +38,7 @@ TEST(Continuation, SteadySlidingHasItsHopfPoint) {
 TEST(Continuation, StickSlipWithStictionEndsWhereTheMassNoLongerStops) {
   NamedExperiment e = stick_slip_2008();
   e.friction = {stiction_law(5.88, 2.94, 0.05)};
-  const Branch b = follow_limit_cycle(e, "friction.viscous_damping", {.low = 0, .high = 0.4});
+  const ContinuationBranch b = follow_limit_cycle(e, "friction.viscous_damping", {.low = 0, .high = 0.4});
   ASSERT_GT(b.points.size(), 5U) << b.sentence;
   for (const BranchPoint& p : b.points) {
     const StickSlipCycle exact = stick_slip_cycle({1, 2, 2}, {5.88, 2.94, p.parameter});
@@ -55,7 +55,7 @@ TEST(Continuation, StickSlipWithStictionEndsWhereTheMassNoLongerStops) {
 // The cycle of LuGre turns round in a fold, where a multiplier is +1; the reference lost it at 0.2198 N.s/m from rest.
 // Beyond the fold the branch comes back unstable: it overlaps with stable steady sliding.
 TEST(Continuation, StickSlipOfLuGreHasAFold) {
-  const Branch b =
+  const ContinuationBranch b =
       follow_limit_cycle(stick_slip_2008(0.2), "friction.viscous_damping", {.low = 0, .high = 0.4, .point_limit = 16});
   const SpecialPoint* fold = find(b, SpecialPointKind::fold);
   ASSERT_TRUE(fold) << b.sentence;
@@ -73,7 +73,7 @@ TEST(Continuation, StickSlipOfLuGreHasAFold) {
 // Nothing to follow, a start outside of the range, a path that is none, and a wish to stop.
 TEST(Continuation, EndsInWords) {
   const ContinuationOptions options{.low = 0, .high = 1};
-  const Branch none = follow_limit_cycle(stick_slip_2008(0.5), "friction.viscous_damping", options);
+  const ContinuationBranch none = follow_limit_cycle(stick_slip_2008(0.5), "friction.viscous_damping", options);
   EXPECT_TRUE(none.points.empty());
   EXPECT_NE(none.sentence.find("no cycle"), std::string::npos) << none.sentence;
   EXPECT_THROW(follow_equilibrium(stick_slip_2008(2), "friction.viscous_damping", options), InvalidInput);

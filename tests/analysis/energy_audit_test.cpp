@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "stiction/analysis/stick_certificate.hpp"
+#include "stiction/loop/rest_monitor.hpp"
+#include "stiction/loop/simulate.hpp"
+#include "stiction/loop/with_work.hpp"
 #include "stiction/models/lugre.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
-#include "stiction/simulation/rest_monitor.hpp"
-#include "stiction/simulation/simulate.hpp"
-#include "stiction/simulation/with_work.hpp"
 
 namespace stiction::testing {
 namespace {

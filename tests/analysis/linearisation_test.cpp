@@ -3,13 +3,13 @@
 
 #include "stiction/analysis/stability_border.hpp"
 #include "stiction/analysis/stick_and_slip_modes.hpp"
+#include "stiction/control/closed_loop.hpp"
 #include "stiction/control/pid.hpp"
+#include "stiction/loop/coupled_system.hpp"
 #include "stiction/models/lugre.hpp"
 #include "stiction/models/preset.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
 #include "stiction/plants/pulled_mass.hpp"
-#include "stiction/simulation/closed_loop.hpp"
-#include "stiction/simulation/coupled_system.hpp"
 #include "tests/reference/reference_values.hpp"
 #include "tests/support/random_cases.hpp"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A controller with limits, outputs and rules around a plant, through the engine that users call.
-#include "stiction/simulation/closed_loop.hpp"
+#include "stiction/control/closed_loop.hpp"
 
 #include <gtest/gtest.h>
 
 #include "stiction/control/knocker.hpp"
+#include "stiction/loop/simulate.hpp"
 #include "stiction/models/coulomb.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
-#include "stiction/simulation/simulate.hpp"
 
 namespace stiction {
 namespace {

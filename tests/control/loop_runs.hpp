@@ -3,10 +3,10 @@
 
 #include <stdexcept>
 
+#include "stiction/control/closed_loop.hpp"
+#include "stiction/loop/coupled_system.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
 #include "stiction/signals/signal.hpp"
-#include "stiction/simulation/closed_loop.hpp"
-#include "stiction/simulation/coupled_system.hpp"
 #include "stiction/solvers/integration.hpp"
 #include "stiction/solvers/rosenbrock_step.hpp"
 

@@ -25,17 +25,18 @@ TEST(Sensor, ReadsWholeStepsOfItsEncoder) {
 // A ramp through the velocity filter: backward Euler of T v' + v = s gives s (1 - (T/(T+h))^k), exactly.
 TEST(Sensor, FiltersDifferencesOfPositions) {
   const double h = 1e-3, filter = 4e-3, slope = 0.3;
-  Sensor sensor({.sample_time = h, .velocity_filter = filter});
+  const SampledOptions options{.sample_time = h, .velocity_filter = filter};
+  SensorMemory memory;
   for (int k = 0; k <= 50; ++k) {
-    const auto measured = sensor.read(slope * k * h, 99);
+    const auto measured = read_sensor(options, memory, slope * k * h, 99);
     EXPECT_NEAR(measured[1], slope * (1 - std::pow(filter / (filter + h), k)), 1e-12);
   }
 }
 
 // With a sensor of velocity and no faults the truth is read.
 TEST(Sensor, ReadsTheTruthByDefault) {
-  Sensor sensor{SampledOptions{}};
-  EXPECT_EQ(sensor.read(0.1, -0.2), (Measured<double>{0.1, -0.2}));
+  SensorMemory memory;
+  EXPECT_EQ(read_sensor({}, memory, 0.1, -0.2), (Measured<double>{0.1, -0.2}));
 }
 
 // Noise is normal: mean 0, deviation 1, 68.27 % within one deviation, 4.55 % beyond two; successive numbers are not
@@ -63,22 +64,23 @@ TEST(Sensor, RepeatsItsNoiseForTheSameSeed) {
   const SampledOptions noisy{.position_noise = 1e-3, .velocity_noise = 1e-2, .seed = 7};
   SampledOptions other = noisy;
   other.seed = 8;
-  Sensor a(noisy), b(noisy), c(other);
+  SensorMemory a, b, c;
   for (int k = 0; k < 100; ++k) {
-    const auto first = a.read(0, 0);
-    EXPECT_EQ(first, b.read(0, 0));
-    EXPECT_NE(first, c.read(0, 0));
+    const auto first = read_sensor(noisy, a, 0, 0);
+    EXPECT_EQ(first, read_sensor(noisy, b, 0, 0));
+    EXPECT_NE(first, read_sensor(other, c, 0, 0));
   }
 }
 
 // A pulse comes out after whole samples of delay, or is shared between two samples by the part of a sample.
 TEST(Drive, DelaysByWholeAndPartsOfSamples) {
   for (const double delay : {0.0, 1.0, 3.0, 64.0, 2.25, 0.5}) {
-    Drive drive({.sample_time = 1e-3, .delay = delay * 1e-3});
+    const SampledOptions options{.sample_time = 1e-3, .delay = delay * 1e-3};
+    DriveMemory memory;
     const int whole = static_cast<int>(delay);
     const double part = delay - whole;
     for (int k = 0; k < 100; ++k) {
-      const double out = drive.give(k == 0 ? 1.0 : 0.0);
+      const double out = drive_force(options, memory, k == 0 ? 1.0 : 0.0);
       EXPECT_NEAR(out, k == whole ? 1 - part : k == whole + 1 ? part : 0.0, 1e-9) << delay << " " << k;
     }
   }
@@ -86,10 +88,11 @@ TEST(Drive, DelaysByWholeAndPartsOfSamples) {
 
 // The limit holds either way and touches nothing below it.
 TEST(Drive, LimitsItsForce) {
-  Drive drive({.force_limit = 5});
-  EXPECT_EQ(drive.give(7), 5);
-  EXPECT_EQ(drive.give(-7), -5);
-  EXPECT_EQ(drive.give(4.5), 4.5);
+  const SampledOptions options{.force_limit = 5};
+  DriveMemory memory;
+  EXPECT_EQ(drive_force(options, memory, 7), 5);
+  EXPECT_EQ(drive_force(options, memory, -7), -5);
+  EXPECT_EQ(drive_force(options, memory, 4.5), 4.5);
 }
 
 // Options out of range are found, with the rule on the length of the delay.

@@ -3,11 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include "stiction/loop/simulate.hpp"
 #include "stiction/models/coulomb.hpp"
 #include "stiction/models/lugre.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
 #include "stiction/plants/pulled_mass.hpp"
-#include "stiction/simulation/simulate.hpp"
 #include "tests/support/random_cases.hpp"
 
 namespace stiction {

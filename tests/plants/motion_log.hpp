@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "stiction/simulation/coupled_system.hpp"
+#include "stiction/loop/coupled_system.hpp"
 #include "stiction/solvers/solve.hpp"
 
 /// Runs of a plant under a law, with what tests ask about them.

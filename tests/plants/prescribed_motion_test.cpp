@@ -3,9 +3,9 @@
 
 #include <numbers>
 
+#include "stiction/loop/with_work.hpp"
 #include "stiction/models/coulomb.hpp"
 #include "stiction/models/dahl.hpp"
-#include "stiction/simulation/with_work.hpp"
 #include "tests/plants/motion_log.hpp"
 
 namespace stiction {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/plants/with_hard_stops.hpp"
 
+#include "stiction/loop/with_work.hpp"
 #include "stiction/models/coulomb.hpp"
 #include "stiction/plants/block_on_belt.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
-#include "stiction/simulation/with_work.hpp"
 #include "tests/plants/motion_log.hpp"
 #include "tests/support/random_cases.hpp"
 

@@ -4,12 +4,12 @@
 
 #include <cmath>
 
+#include "stiction/loop/simulate.hpp"
 #include "stiction/models/coulomb.hpp"
 #include "stiction/models/lugre.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
 #include "stiction/plants/pulled_mass.hpp"
 #include "stiction/realtime/coupled_step.hpp"
-#include "stiction/simulation/simulate.hpp"
 
 namespace stiction {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Hysteresis loops of Dahl and LuGre under sinusoidal motion at two rates: Figs. 9 and 10 of Astrom2008.
+#include "stiction/loop/with_work.hpp"
 #include "stiction/models/dahl.hpp"
 #include "stiction/models/lugre.hpp"
 #include "stiction/plants/prescribed_motion.hpp"
-#include "stiction/simulation/with_work.hpp"
 #include "tests/reference/watch.hpp"
 
 namespace stiction::testing {

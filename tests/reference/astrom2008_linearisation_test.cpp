@@ -3,12 +3,12 @@
 // stability: (20) to (24) of Astrom2008.
 #include <complex>
 
+#include "stiction/loop/coupled_system.hpp"
 #include "stiction/models/hybrid_stick_slip.hpp"
 #include "stiction/models/lugre.hpp"
 #include "stiction/models/preset.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
 #include "stiction/plants/pulled_mass.hpp"
-#include "stiction/simulation/coupled_system.hpp"
 #include "tests/reference/reference_values.hpp"
 
 namespace stiction::testing {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Energy drawn from LuGre friction by bursts of speed, and that drag or fading damping forbid it: Properties 3 and 4 of
 // Astrom2008, with Table I of CanudasDeWit1995.
+#include "stiction/loop/with_work.hpp"
 #include "stiction/models/lugre_variants.hpp"
 #include "stiction/plants/prescribed_motion.hpp"
-#include "stiction/simulation/with_work.hpp"
 #include "tests/reference/watch.hpp"
 
 namespace stiction::testing {

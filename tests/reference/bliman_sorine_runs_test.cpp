@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bliman and Sorine's law moved as prescribed, in runs: what bliman_sorine_test.cpp finds along the path, over time.
+#include "stiction/loop/with_work.hpp"
 #include "stiction/models/bliman_sorine.hpp"
 #include "stiction/plants/prescribed_motion.hpp"
-#include "stiction/simulation/with_work.hpp"
 #include "tests/reference/watch.hpp"
 
 namespace stiction::testing {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A mass under a slow sinusoidal force, below and above stiction, with LuGre and with kinetic friction that truly
 // rests: Dumitriu, section 4.
+#include "stiction/loop/with_work.hpp"
 #include "stiction/models/generalized_kinetic.hpp"
 #include "stiction/models/lugre.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
-#include "stiction/simulation/with_work.hpp"
 #include "tests/reference/watch.hpp"
 
 namespace stiction::testing {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The elastoplastic law beside LuGre, moved as prescribed: Table I of Dupont2002, in N.m and rad.
+#include "stiction/loop/with_work.hpp"
 #include "stiction/models/elasto_plastic.hpp"
 #include "stiction/models/preset.hpp"
 #include "stiction/plants/prescribed_motion.hpp"
-#include "stiction/simulation/with_work.hpp"
 #include "tests/reference/watch.hpp"
 
 namespace stiction::testing {

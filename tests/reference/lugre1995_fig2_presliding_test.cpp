@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Presliding of a mass under a force that is ramped up, held, reversed and held again: Fig. 2 of CanudasDeWit1995.
+#include "stiction/loop/with_work.hpp"
 #include "stiction/models/lugre.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
-#include "stiction/simulation/with_work.hpp"
 #include "tests/reference/watch.hpp"
 
 namespace stiction::testing {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Stick-slip with Karnopp's zero-velocity band on the set-up of CanudasDeWit1995 Fig. 6.
+#include "stiction/loop/monitor.hpp"
 #include "stiction/models/zero_velocity_band.hpp"
-#include "stiction/simulation/monitor.hpp"
 #include "stiction/solvers/solve.hpp"
 #include "tests/reference/static_models.hpp"
 

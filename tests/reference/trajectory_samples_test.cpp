@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // States at fixed times: stick-slip, a mass that rings on its bristles, a contact set in motion at constant velocity.
+#include "stiction/loop/simulate.hpp"
 #include "stiction/models/lugre.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
 #include "stiction/plants/pulled_mass.hpp"
-#include "stiction/simulation/simulate.hpp"
 #include "tests/reference/reference_values.hpp"
 
 namespace stiction::testing {

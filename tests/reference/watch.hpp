@@ -4,8 +4,8 @@
 #include <deque>
 #include <functional>
 
-#include "stiction/simulation/monitor.hpp"
-#include "stiction/simulation/simulate.hpp"
+#include "stiction/loop/monitor.hpp"
+#include "stiction/loop/simulate.hpp"
 #include "tests/reference/reference_values.hpp"
 
 /// One monitor for everything a test measures in a run: the motion at given times, wherever a number crosses zero, and

@@ -5,10 +5,10 @@
 #include <filesystem>
 
 #include "stiction/io/output_file.hpp"
+#include "stiction/loop/simulate.hpp"
 #include "stiction/models/memoryless_models.hpp"
 #include "stiction/plants/pulled_mass.hpp"
 #include "stiction/report/trajectory_figure.hpp"
-#include "stiction/simulation/simulate.hpp"
 #include "tests/report/markup_reader.hpp"
 
 namespace stiction {

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+
+#include "stiction/loop/branch.hpp"
+#include "stiction/models/friction_model.hpp"
+#include "stiction/solvers/sparse_matrix.hpp"
+
+/// The coupled system, written once: plant, laws, controller and work as one set of equations over (t, y, p, branch),
+/// in any number type.
+///
+/// A `Kernel` knows the parts. There are two: `FixedKernel`, whose parts are types, so that everything here is inlined
+/// into one stretch of code; and `PartsKernel`, which calls parts chosen by name through tables. Both lay out y, p,
+/// branch and guards in the same way.
+///
+/// What happens in an evaluation, in this order:
+///  1. signals are read: inputs u and du/dt of the plant, references of the controller (by the caller, into `Instant`);
+///  2. the controller sees what the plant measures and adds its force to the drive (`drive`);
+///  3. the plant says how its contacts move and what pulls at them;
+///  4. laws such as Karnopp's show their surroundings a velocity of zero while the body keeps its momentum; with that
+///     velocity 2 and 3 are repeated, but each law goes on seeing the body's own velocity;
+///  5. each law gives the rates of its states and its friction force;
+///  6. the plant takes the friction forces and gives the rates of its own states.
+namespace stiction {
+
+/// The plant's inputs with the controller's force in them, for the plant states x.
+template <class Kernel, class Number, class P>
+constexpr void drive(const Kernel& k, const Number* y, const Number* x, const P* p, const double* branch, auto& now) {
+  for (std::size_t i = 0; i < k.input_count(); ++i) now.driven[i] = now.inputs[i];
+  if (!k.has_controller()) return;
+  k.measured(p + k.plant_parameters(), x, now.measured.data());
+  if (k.is_sampled())
+    now.control = Number(k.held_force(branch));
+  else
+    now.control = k.control(p + k.controller_parameters(), y + k.first_controller(), now.references.data(),
+                            now.reference_rates.data(), now.measured.data());
+  now.driven[k.drive_input()] = now.driven[k.drive_input()] + now.control;
+}
+
+/// Steps 2 to 5 of the above. `law_rates` is laid out like y; only the laws' own places are written.
+template <class Kernel, class Number, class P>
+constexpr void evaluate(const Kernel& k, const Number& t, const Number* y, const P* p, const double* branch,
+                        Number* law_rates, auto& now) {
+  for (std::size_t n = 0; n < k.plant_states(); ++n) now.plant[n] = y[n];
+  drive(k, y, y, p, branch, now);
+  k.plant_contacts(p + k.plant_parameters(), y, now.driven.data(), now.input_rates.data(), now.touching.data());
+  if (k.holds_back()) {
+    k.each_contact([&](auto i) {
+      now.own_velocity[i] = now.touching[i].velocity;
+      if (k.holds_back_velocity(i))
+        k.set_sliding_velocity(p + k.plant_parameters(), now.plant.data(), now.driven.data(), i,
+                               k.output_velocity(i, branch + k.contact_branch(i), now.touching[i]));
+    });
+    drive(k, y, std::as_const(now.plant).data(), p, branch, now);
+    k.plant_contacts(p + k.plant_parameters(), std::as_const(now.plant).data(), now.driven.data(),
+                     now.input_rates.data(), now.touching.data());
+    k.each_contact([&](auto i) { now.touching[i].velocity = now.own_velocity[i]; });
+  }
+  k.each_contact([&](auto i) {
+    k.contact_evaluate(i, p + k.contact_parameters(i), branch + k.contact_branch(i), t, y + k.first_state(i),
+                       now.touching[i], law_rates + k.first_state(i), now.friction[i]);
+  });
+}
+
+/// dy/dt. Signals must have been read into `now`.
+template <class Kernel, class Number, class P>
+constexpr void coupled_rates(const Kernel& k, const Number& t, const Number* y, const P* p, const double* branch,
+                             Number* dy, auto& now) {
+  evaluate(k, t, y, p, branch, dy, now);
+  const Number* x = now.plant.data();
+  k.plant_rate(p + k.plant_parameters(), x, now.driven.data(), now.input_rates.data(), now.friction.data(), dy);
+  if (k.controller_states() > 0)
+    k.controller_rate(p + k.controller_parameters(), y + k.first_controller(), now.references.data(),
+                      now.reference_rates.data(), now.measured.data(), dy + k.first_controller());
+  if (k.accounts_work()) {
+    k.each_contact([&](auto i) {
+      dy[k.first_work() + i] = now.friction[i] * k.output_velocity(i, branch + k.contact_branch(i), now.touching[i]);
+    });
+    dy[k.first_work() + k.contacts()] =
+        k.power(p + k.plant_parameters(), x, now.driven.data(), now.input_rates.data(), now.friction.data());
+  }
+}
+
+/// Positive on the near side of the section; 1 where there is none or it is not armed yet.
+template <class Kernel, class Number>
+constexpr Number section_guard(const Kernel& k, const Number* y, const BranchHead& head) {
+  if (head.armed == 0) return Number(1);
+  Number value(0);
+  k.each_state([&](auto n) {
+    if (static_cast<double>(n) == head.section_state) value = y[n];
+  });
+  return Number(head.section_direction) * (Number(head.section_level) - value);
+}
+
+/// Numbers that are positive and fall through zero at an event: those of each contact, non-smooth points of plant and
+/// controller on the side held, the section. `evaluate` must have been called for this instant.
+template <class Kernel, class Number, class P>
+constexpr void coupled_guards(const Kernel& k, const Number* y, const P* p, const double* branch, Number* all,
+                              const auto& now) {
+  k.each_contact([&](auto i) {
+    k.contact_guards(i, p + k.contact_parameters(i), branch + k.contact_branch(i), y + k.first_state(i),
+                     now.touching[i], all + k.first_guard(i));
+  });
+  k.plant_kinks(p + k.plant_parameters(), y, now.driven.data(), all + k.first_plant_kink());
+  if (k.first_controller_kink() < k.section_place())
+    k.controller_kinks(p + k.controller_parameters(), y + k.first_controller(), now.references.data(),
+                       now.measured.data(), all + k.first_controller_kink());
+  for (std::size_t g = k.first_plant_kink(); g < k.section_place(); ++g)
+    all[g] = Number(branch[k.first_side() + g - k.first_plant_kink()]) * all[g];
+  all[k.section_place()] = section_guard(k, y, branch_head(branch));
+}
+
+}  // namespace stiction

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Transitions of a run, and the times at which inputs or samples change its equations.
+#include "stiction/loop/loop_run_parts.hpp"
+#include "stiction/loop/sampled_step.hpp"
+
+namespace stiction {
+
+/// A contact as the body itself moves, with the control in the plant's inputs; those are left in the scratch memory.
+Contact<double> LoopRun::own_contact(std::size_t i, double t, const double* y) const {
+  PartsScratch<double>& s = scratch<double>();
+  read_signals(t, s.now);
+  drive(PartsKernel(*loop_), y, y, p_.data(), branch_.data(), s.now);
+  loop_->plant().tables.plain.contacts(p_.data(), y, s.now.driven.data(), s.now.input_rates.data(),
+                                       s.now.touching.data());
+  return s.now.touching[i];
+}
+
+void LoopRun::set_sliding_velocity(double t, double* y, std::size_t contact, double v) const {
+  own_contact(contact, t, y);
+  loop_->plant().tables.plain.set_sliding_velocity(p_.data(), y, scratch<double>().now.driven.data(), contact, v);
+}
+
+bool LoopRun::transition(const char* fired, double t, double* y) {
+  const Loop& l = *loop_;
+  bool changed = false;
+  for (std::size_t i = 0; i < l.contacts(); ++i) changed |= fire_contact(i, fired + l.first_guard[i], t, y);
+  for (std::size_t g = l.first_plant_kink; g < l.section_guard; ++g)
+    if (fired[g]) branch_[l.first_side + g - l.first_plant_kink] *= -1;
+  if (changed) find_sides(t, y);
+  return !fired[l.section_guard];
+}
+
+/// True when the contact reversed, stopped, broke away or changed its mode.
+bool LoopRun::fire_contact(std::size_t i, const char* fired, double t, double* y) {
+  const Loop& l = *loop_;
+  const ContactPart& part = l.contact(i);
+  const double* p = &p_[l.contact_parameters[i]];
+  double* b = &branch_[l.contact_branch[i]];
+  bool changed = fired[0];
+  if (fired[0]) {
+    set_sliding_velocity(t, y, i, 0.0);
+    part.reverse(p, b, own_contact(i, t, y));
+  }
+  const char* own = fired + 1;
+  if (std::find(own, own + part.law_guard_count, char{1}) != own + part.law_guard_count) {
+    Contact<double> c = own_contact(i, t, y);
+    const double velocity = c.velocity;
+    part.change_mode(p, b, own, y + l.first_state[i], c);
+    if (c.velocity != velocity) set_sliding_velocity(t, y, i, c.velocity);
+    changed = true;
+  }
+  for (std::size_t k = 1 + part.law_guard_count; k < part.guard_count; ++k)
+    if (fired[k]) part.pass_kink(b, k - 1 - part.law_guard_count);
+  return changed;
+}
+
+/// After a reversal or a jump, parts may stand on other sides of their non-smooth points.
+void LoopRun::find_sides(double t, const double* y) {
+  const Loop& l = *loop_;
+  const PartsScratch<double>& s = evaluated(t, y);
+  for (std::size_t i = 0; i < l.contacts(); ++i)
+    l.contact(i).find_sides(&p_[l.contact_parameters[i]], &branch_[l.contact_branch[i]], y + l.first_state[i],
+                            s.now.touching[i]);
+  if (l.plant().kink_count > 0)
+    l.plant().tables.plain.kinks(p_.data(), y, s.now.driven.data(), s.guards.data() + l.first_plant_kink);
+  if (l.first_controller_kink < l.section_guard)
+    l.parts().controller->tables.plain.kinks(&p_[l.controller_parameters], y + l.first_controller,
+                                             s.now.references.data(), s.now.measured.data(),
+                                             s.guards.data() + l.first_controller_kink);
+  for (std::size_t g = l.first_plant_kink; g < l.section_guard; ++g)
+    branch_[l.first_side + g - l.first_plant_kink] = s.guards[g] < 0 ? -1 : 1;
+}
+
+void LoopRun::start(double t, const double* y) {
+  const Loop& l = *loop_;
+  choose_pieces(t);
+  for (std::size_t i = 0; i < l.contacts(); ++i)
+    l.contact(i).start(&branch_[l.contact_branch[i]], p_.data() + l.initial_contact[i], t);
+  if (l.parts().sampled) {
+    set_sampled_memory(&branch_[l.sampled_branch], {.start = t});
+    std::copy_n(p_.data() + l.initial_controller, number_total(l.parts().controller->states),
+                branch_.data() + l.sampled_branch + sampled_numbers);
+    sample(t, y);
+  }
+  for (std::size_t i = 0; i < l.contacts(); ++i)
+    l.contact(i).settle(&p_[l.contact_parameters[i]], &branch_[l.contact_branch[i]], own_contact(i, t, y));
+  find_sides(t, y);
+}
+
+// --- stops ---
+
+namespace {
+double next_sample(const double* memory, double sample_time) { return memory[0] + memory[1] * sample_time; }
+}  // namespace
+
+double LoopRun::next_stop() const {
+  double next = std::numeric_limits<double>::infinity();
+  for (const auto* cursors : {&inputs_, &references_})
+    for (const SignalCursor& cursor : *cursors) next = std::min(next, cursor.next_corner());
+  if (loop_->parts().sampled)
+    next = std::min(next, next_sample(&branch_[loop_->sampled_branch], p_[loop_->sampled_parameters]));
+  return next;
+}
+
+void LoopRun::sample(double t, const double* y) {
+  const Loop& l = *loop_;
+  PartsScratch<double>& s = scratch<double>();
+  read_signals(t, s.now);
+  l.plant().tables.plain.measured(p_.data(), y, s.now.measured.data());
+  double* b = &branch_[l.sampled_branch];
+  SampledMemory memory = sampled_memory(b);
+  const auto options = unpacked<SampledOptions>(p_.data() + l.sampled_parameters);
+  memory.seen = read_sensor(options, memory.sensor, s.now.measured[0], s.now.measured[1]);
+  sampled_step(*l.parts().controller, &p_[l.controller_parameters], b + sampled_numbers, memory.asked,
+               s.now.references.data(), s.now.reference_rates.data(), memory.seen, options.sample_time);
+  memory.force = drive_force(options, memory.drive, memory.asked);
+  memory.samples += 1;
+  set_sampled_memory(b, memory);
+}
+
+void LoopRun::pass_stop(double t, const double* y) {
+  const Loop& l = *loop_;
+  std::vector<double> before;
+  for (std::size_t i = 0; i < l.contacts(); ++i) before.push_back(own_contact(i, t, y).velocity);
+  // Pieces are chosen anew only at a corner: at a mere sample the signals go on as they are.
+  double corner = std::numeric_limits<double>::infinity();
+  for (const auto* cursors : {&inputs_, &references_})
+    for (const SignalCursor& cursor : *cursors) corner = std::min(corner, cursor.next_corner());
+  if (t >= corner) choose_pieces(t);
+  if (l.parts().sampled && t >= next_sample(&branch_[l.sampled_branch], p_[l.sampled_parameters])) sample(t, y);
+  // An input can make a contact's velocity jump; then it is on another branch at once, without having stopped.
+  for (std::size_t i = 0; i < l.contacts(); ++i) {
+    const Contact<double> after = own_contact(i, t, y);
+    const double jump = std::abs(after.velocity - before[i]);
+    if (jump > 1e-12 * (std::abs(after.velocity) + std::abs(before[i])))
+      l.contact(i).settle(&p_[l.contact_parameters[i]], &branch_[l.contact_branch[i]], after);
+  }
+  find_sides(t, y);
+}
+
+double LoopRun::largest_step(double t) const {
+  double largest = std::numeric_limits<double>::infinity();
+  if (!constant_)
+    for (const auto* cursors : {&inputs_, &references_})
+      for (const SignalCursor& cursor : *cursors) largest = std::min(largest, cursor.largest_step(t));
+  return largest;
+}
+
+void LoopRun::accepted(double t, const double* y) {
+  const Loop& l = *loop_;
+  if (has_section_) {
+    BranchHead h = head();
+    if (h.armed == 0 && t >= h.armed_from) {
+      h.armed = h.section_direction * (h.section_level - y[static_cast<std::size_t>(h.section_state)]) > 0 ? 1 : 0;
+      set_branch_head(branch_.data(), h);
+    }
+  }
+  if (!l.has_memory) return;
+  const PartsScratch<double>& s = evaluated(t, y);
+  for (std::size_t i = 0; i < l.contacts(); ++i)
+    if (l.contact(i).has_memory)
+      l.contact(i).accept(&p_[l.contact_parameters[i]], &branch_[l.contact_branch[i]], t, y + l.first_state[i],
+                          s.now.touching[i]);
+}
+
+void LoopRun::set_section(const std::optional<Section>& section) {
+  BranchHead h{.signal_time = head().signal_time};
+  if (section) {
+    h.has_section = 1;
+    h.section_state = static_cast<double>(section->state), h.section_level = section->level;
+    h.section_direction = section->direction, h.armed_from = section->armed_from;
+  }
+  has_section_ = section.has_value();
+  set_branch_head(branch_.data(), h);
+}
+
+}  // namespace stiction

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Numbers, equations and sizes of a run by parts. Events and stops: loop_events.cpp; signals: loop_signals.cpp.
+#include "stiction/loop/loop_run.hpp"
+
+#include "stiction/loop/loop_run_parts.hpp"
+
+namespace stiction {
+
+LoopRun::LoopRun(std::shared_ptr<const Loop> loop, std::vector<double> p) : loop_(std::move(loop)) {
+  branch_.resize(loop_->branch_count);
+  set_parameters(std::move(p));
+  choose_pieces(0);
+  for (std::size_t i = 0; i < loop_->contacts(); ++i)
+    loop_->contact(i).start(&branch_[loop_->contact_branch[i]], &p_[loop_->initial_contact[i]], 0);
+  std::fill_n(branch_.begin() + static_cast<std::ptrdiff_t>(loop_->first_side),
+              loop_->section_guard - loop_->first_plant_kink, 1.0);
+}
+
+void LoopRun::set_parameters(std::vector<double> p) {
+  if (p.size() != loop_->parameters().size())
+    throw InvalidInput("experiment", {{"", "this loop has " + std::to_string(loop_->parameters().size()) +
+                                               " parameters, " + std::to_string(p.size()) + " given"}});
+  p_ = std::move(p);
+  p_slopes_.assign(p_.begin(), p_.end());
+  p_lanes_.assign(p_.begin(), p_.end());
+  make_signals();
+  measure_scale();
+}
+
+void LoopRun::set_parameter(std::size_t place, double value) {
+  p_[place] = value, p_slopes_[place] = Slopes(value), p_lanes_[place] = Lanes(value);
+  if (place >= loop_->sampled_parameters && place < loop_->initial_plant) make_signals();
+  measure_scale();
+}
+
+void LoopRun::set_signals(const std::vector<Signal>& inputs, const std::vector<Signal>& references) {
+  own_signals_ = true;
+  inputs_ = {inputs.begin(), inputs.end()};
+  references_ = {references.begin(), references.end()};
+  choose_pieces(head().signal_time);
+}
+
+void LoopRun::make_signals() {
+  if (own_signals_) return;
+  const double* numbers = p_.data() + loop_->sampled_parameters;
+  if (loop_->parts().sampled) numbers += field_count<SampledOptions>;
+  const auto make = [&](const std::vector<SignalSum>& sums, std::vector<SignalCursor>& cursors) {
+    cursors.clear();
+    for (const SignalSum& sum : sums) {
+      std::optional<Signal> signal;
+      for (const SignalTerm& term : sum) {
+        const Signal one = term.kind ? term.kind->make(numbers) : term.data;
+        if (term.kind) numbers += number_total(term.kind->parameters);
+        signal = signal ? *signal + one : one;
+      }
+      cursors.emplace_back(signal.value_or(Signal(0)));
+    }
+  };
+  make(loop_->parts().inputs, inputs_);
+  make(loop_->parts().references, references_);
+  choose_pieces(head().signal_time);
+}
+
+void LoopRun::set_branch(const Branch& branch) {
+  branch_ = branch;
+  has_section_ = head().has_section != 0;
+  choose_pieces(head().signal_time);
+}
+
+std::vector<double> LoopRun::initial_state() const {
+  const Loop& l = *loop_;
+  std::vector<double> y(l.state_count, 0.0);
+  std::copy_n(&p_[l.initial_plant], l.plant_states, y.data());
+  std::copy_n(p_.data() + l.initial_controller, l.controller_states, y.data() + l.first_controller);
+  for (std::size_t i = 0; i < l.contacts(); ++i)
+    if (!l.contact(i).has_memory)
+      std::copy_n(p_.data() + l.initial_contact[i], number_total(l.contact(i).states), y.data() + l.first_state[i]);
+  return y;
+}
+
+void LoopRun::choose_pieces(double t) {
+  branch_[0] = t;
+  constant_ = true;
+  for (auto* cursors : {&inputs_, &references_})
+    for (SignalCursor& cursor : *cursors) {
+      cursor.move_to(t);
+      constant_ = constant_ && cursor.is_constant();
+    }
+  const auto keep = [&](const std::vector<SignalCursor>& cursors, std::vector<double>& values) {
+    values.clear();
+    for (const SignalCursor& cursor : cursors) values.push_back(cursor.value(t));
+  };
+  keep(inputs_, input_values_);
+  keep(references_, reference_values_);
+  const ControllerPart* c = loop_->parts().controller;
+  if (constant_ && c && loop_->parts().follows_acceleration && c->reference_acceleration != PlantPart::none)
+    reference_values_[c->reference_acceleration] = 0;
+}
+
+// --- equations ---
+
+template <class Number>
+void LoopRun::rates_in(const Number& t, const Number* y, Number* dy) const {
+  PartsScratch<Number>& s = scratch<Number>();
+  read_signals(t, s.now);
+  coupled_rates(PartsKernel(*loop_), t, y, numbers<Number>(), branch_.data(), dy, s.now);
+}
+void LoopRun::rates(double t, const double* y, double* dy) const { rates_in(t, y, dy); }
+void LoopRun::rates(const Slopes& t, const Slopes* y, Slopes* dy) const { rates_in(t, y, dy); }
+
+template <class Number>
+void LoopRun::guards_in(const Number& t, const Number* y, Number* all) const {
+  PartsScratch<Number>& s = evaluated(t, y);
+  coupled_guards(PartsKernel(*loop_), y, numbers<Number>(), branch_.data(), all, s.now);
+}
+void LoopRun::guards(double t, const double* y, double* all) const { guards_in(t, y, all); }
+void LoopRun::guards(const Slopes& t, const Slopes* y, Slopes* all) const { guards_in(t, y, all); }
+
+void LoopRun::linearise(double t, const double* y, double* f, double* jacobian, double* guards,
+                        double* guard_slopes) const {
+  const std::size_t n = loop_->state_count, guard_total = loop_->guard_count;
+  PartsScratch<Slopes>& s = scratch<Slopes>();
+  constexpr std::size_t width = 4;
+  std::array<double, 16> few{};
+  std::vector<double> many;
+  // Guard slopes along the motion need every column; they are summed up column by column once f is known.
+  double* by_state = few.data();
+  if (guards && guard_total * n > few.size()) many.resize(guard_total * n), by_state = many.data();
+  for (std::size_t m = 0; m < n; ++m) s.y[m] = Slopes(y[m]);
+  for (std::size_t first = 0; first < n; first += width) {
+    const std::size_t columns = std::min(width, n - first);
+    for (std::size_t k = 0; k < columns; ++k) s.y[first + k].slope[k] = 1;
+    rates_in(Slopes(t), std::as_const(s.y).data(), s.dy.data());
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t k = 0; k < columns; ++k) jacobian[i * n + first + k] = s.dy[i].slope[k];
+    if (first == 0)
+      for (std::size_t i = 0; i < n; ++i) f[i] = s.dy[i].value;
+    if (guards) {
+      coupled_guards(PartsKernel(*loop_), std::as_const(s.y).data(), numbers<Slopes>(), branch_.data(), s.guards.data(),
+                     s.now);
+      for (std::size_t g = 0; g < guard_total; ++g) {
+        guards[g] = s.guards[g].value;
+        for (std::size_t k = 0; k < columns; ++k) by_state[g * n + first + k] = s.guards[g].slope[k];
+      }
+    }
+    for (std::size_t k = 0; k < columns; ++k) s.y[first + k].slope[k] = 0;
+  }
+  if (!guards) return;
+  for (std::size_t g = 0; g < guard_total; ++g) {
+    guard_slopes[g] = 0;
+    for (std::size_t m = 0; m < n; ++m) guard_slopes[g] += by_state[g * n + m] * f[m];
+  }
+  if (constant_) return;
+  guards_in(Slopes::variable(t, 0), std::as_const(s.y).data(), s.guards.data());
+  for (std::size_t g = 0; g < guard_total; ++g) guard_slopes[g] += s.guards[g].slope[0];
+}
+
+void LoopRun::time_slope(double t, const double* y, double* slope) const {
+  PartsScratch<Slopes>& s = scratch<Slopes>();
+  for (std::size_t n = 0; n < loop_->state_count; ++n) s.y[n] = Slopes(y[n]);
+  rates_in(Slopes::variable(t, 0), std::as_const(s.y).data(), s.dy.data());
+  for (std::size_t n = 0; n < loop_->state_count; ++n) slope[n] = s.dy[n].slope[0];
+}
+
+// --- sizes ---
+
+ContactScale LoopRun::contact_scale(std::size_t i) const {
+  return loop_->contact(i).scale(&p_[loop_->contact_parameters[i]]);
+}
+
+void LoopRun::measure_scale() {
+  const Loop& l = *loop_;
+  scale_.assign(l.state_count, 1.0);
+  std::vector<ContactScale> contacts;
+  double force = 0;
+  for (std::size_t i = 0; i < l.contacts(); ++i) {
+    contacts.push_back(contact_scale(i));
+    l.contact(i).state_scale(&p_[l.contact_parameters[i]], scale_.data() + l.first_state[i]);
+    force = std::max(force, contacts[i].force);
+  }
+  l.plant().scale(p_.data(), contacts.data(), scale_.data());
+  if (l.controller_states > 0)
+    l.parts().controller->scale(&p_[l.controller_parameters], force, &scale_[l.first_controller]);
+  if (!l.parts().account_work) return;
+  // Work is measured by the energy of the plant's natural motion or by what friction does over a deflection of the
+  // bristles, whichever is larger.
+  double work = 0;
+  for (const ContactScale& c : contacts) work += c.force * (c.deflection > 0 ? c.deflection : 1.0);
+  if (l.plant().has_energy) {
+    const std::vector<double> no_input(l.parts().inputs.size() + 1, 0.0);
+    work = std::max(work, std::abs(l.plant().tables.plain.energy(p_.data(), scale_.data(), no_input.data())));
+  }
+  std::fill(scale_.begin() + static_cast<std::ptrdiff_t>(l.first_work), scale_.end(), work);
+}
+
+void LoopRun::guard_bands(double tolerance, double* bands) const {
+  const Loop& l = *loop_;
+  double of_plant = std::numeric_limits<double>::infinity(), slowest = of_plant, force = 0;
+  std::size_t n = 0;
+  for (const FieldInfo& row : l.plant().states)
+    for (std::size_t k = 0; k < row.defaults.size(); ++k, ++n) {
+      of_plant = std::min(of_plant, scale_[n]);
+      if (row.role == Role::velocity) slowest = std::min(slowest, scale_[n]);
+    }
+  for (std::size_t i = 0; i < l.contacts(); ++i) {
+    const ContactScale own = contact_scale(i);
+    double smallest = std::min(own.force, slowest);
+    force = std::max(force, own.force);
+    if (own.speed > 0) smallest = std::min(smallest, own.speed);
+    bands[l.first_guard[i]] = 0.5 * tolerance * smallest;
+    for (std::size_t m = 0; m < number_total(l.contact(i).states); ++m)
+      smallest = std::min(smallest, scale_[l.first_state[i] + m]);
+    for (std::size_t k = 1; k < l.contact(i).guard_count; ++k) bands[l.first_guard[i] + k] = 0.5 * tolerance * smallest;
+  }
+  for (std::size_t g = l.first_plant_kink; g < l.section_guard; ++g)
+    bands[g] = 0.5 * tolerance * (g < l.first_controller_kink ? of_plant : std::min(of_plant, force));
+  bands[l.section_guard] =
+      0.5 * tolerance * (has_section_ ? scale_[static_cast<std::size_t>(head().section_state)] : 1.0);
+}
+
+}  // namespace stiction

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <limits>
+
+#include "stiction/loop/parts_kernel.hpp"
+#include "stiction/signals/signal_cursor.hpp"
+
+namespace stiction {
+
+namespace detail {
+/// Scratch memory that is made when it is first used and never copied with its owner.
+template <class Number>
+class LazyScratch {
+ public:
+  LazyScratch() = default;
+  LazyScratch(const LazyScratch&) noexcept {}
+  LazyScratch& operator=(const LazyScratch&) noexcept { return *this; }
+  LazyScratch(LazyScratch&&) = default;
+  LazyScratch& operator=(LazyScratch&&) = default;
+  ~LazyScratch() = default;
+
+  PartsScratch<Number>& get(const Loop& loop) {
+    if (!made_) made_ = std::make_unique<PartsScratch<Number>>(loop);
+    return *made_;
+  }
+
+ private:
+  std::unique_ptr<PartsScratch<Number>> made_;
+};
+}  // namespace detail
+
+/// A loop with numbers and a branch: everything that happens to it in a run. A copy goes on by itself.
+///
+/// Equations are evaluated by parts here; `CoupledSystem` evaluates the same text with types, and leaves events, stops
+/// and names to this class, so that both see the same run.
+class LoopRun {
+ public:
+  /// Throws InvalidInput when there are not as many numbers as parameters.
+  LoopRun(std::shared_ptr<const Loop> loop, std::vector<double> p);
+
+  const Loop& loop() const { return *loop_; }
+  const std::shared_ptr<const Loop>& shared_loop() const { return loop_; }
+  const std::vector<double>& parameters() const { return p_; }
+  void set_parameters(std::vector<double> p);
+  void set_parameter(std::size_t place, double value);
+  /// Signals instead of those that the parameters make: inputs of the plant, references of the controller.
+  void set_signals(const std::vector<Signal>& inputs, const std::vector<Signal>& references);
+
+  const Branch& branch() const { return branch_; }
+  /// Goes on from a branch taken of a run of the same loop.
+  void set_branch(const Branch& branch);
+
+  /// The states the parameters give, and the branch of a run that begins in them.
+  std::vector<double> initial_state() const;
+  void start(double t, const double* y);
+
+  // --- equations ---
+  void rates(double t, const double* y, double* dy) const;
+  void rates(const Slopes& t, const Slopes* y, Slopes* dy) const;
+  void guards(double t, const double* y, double* all) const;
+  void guards(const Slopes& t, const Slopes* y, Slopes* all) const;
+  /// f and df/dy, row by row; guards and their slopes along the motion, unless null.
+  void linearise(double t, const double* y, double* f, double* jacobian, double* guards, double* guard_slopes) const;
+  /// f, and df/dy row by row.
+  std::vector<double> jacobian(double t, const double* y, double* f) const {
+    std::vector<double> all(loop_->state_count * loop_->state_count);
+    linearise(t, y, f, all.data(), nullptr, nullptr);
+    return all;
+  }
+  void time_slope(double t, const double* y, double* slope) const;
+  /// Natural size of every state, from which tolerances are made.
+  const std::vector<double>& scale() const { return scale_; }
+  void guard_bands(double tolerance, double* bands) const;
+  /// The right side depends on time, or on what was accepted before.
+  bool is_driven() const { return loop_->has_memory || !constant_; }
+  /// Without bristles nothing is stiff, as a rule.
+  bool prefers_explicit() const { return !loop_->has_bristles; }
+
+  // --- events and stops ---
+  /// The guards that triggered (one flag each): changes branch and states. False when the section was reached.
+  bool transition(const char* fired, double t, double* y);
+  double next_stop() const;
+  void pass_stop(double t, const double* y);
+  double largest_step(double t) const;
+  /// After every accepted step: memories, and arming the section.
+  void accepted(double t, const double* y);
+  bool wants_accepted() const { return loop_->has_memory || has_section_; }
+  void set_section(const std::optional<Section>& section);
+
+  // --- for observers ---
+  /// Everything in `Loop::signals()`, for one instant or for eight.
+  void signals(double t, const double* y, double* all) const { signals_in<double>(t, y, all); }
+  void signals(const Lanes& t, const Lanes* y, Lanes* all) const { signals_in<Lanes>(t, y, all); }
+  /// False: a memory law is evaluated one instant after the other.
+  bool has_lanes() const { return !loop_->has_memory; }
+  /// The contacts at an instant, on the branch held.
+  std::vector<Contact<double>> contacts_at(double t, const double* y) const;
+  double direction(std::size_t contact) const { return branch_[loop_->contact_branch[contact]]; }
+  /// The velocity a contact's surroundings see.
+  double output_velocity(std::size_t contact, const Contact<double>& c) const;
+  ContactScale contact_scale(std::size_t i) const;
+  /// Where and what the event of a guard was: "reversal", "stick", "slip", "mode", "kink"; after the transition.
+  std::pair<std::string, std::string> event_words(std::size_t guard) const;
+  /// Makes contacts that rest on the branch held rest in y too: for starts that were moved a little.
+  void hold_resting(double t, double* y) const;
+  /// Makes a contact slide with a velocity.
+  void set_sliding_velocity(double t, double* y, std::size_t contact, double v) const;
+
+  // --- for kernels with types ---
+  /// Reads inputs and references at an instant.
+  template <class Number>
+  void read_signals(const Number& t, auto& now) const;
+
+ private:
+  template <class Number>
+  const Number* numbers() const;
+  template <class Number>
+  PartsScratch<Number>& scratch() const;
+  template <class Number>
+  PartsScratch<Number>& evaluated(const Number& t, const Number* y) const;
+  template <class Number>
+  void rates_in(const Number& t, const Number* y, Number* dy) const;
+  template <class Number>
+  void guards_in(const Number& t, const Number* y, Number* all) const;
+  template <class Number>
+  void signals_in(const Number& t, const Number* y, Number* all) const;
+  Contact<double> own_contact(std::size_t i, double t, const double* y) const;
+  void find_sides(double t, const double* y);
+  bool fire_contact(std::size_t i, const char* fired, double t, double* y);
+  void choose_pieces(double t);
+  void sample(double t, const double* y);
+  void make_signals();
+  void measure_scale();
+  BranchHead head() const { return branch_head(branch_.data()); }
+
+  std::shared_ptr<const Loop> loop_;
+  std::vector<double> p_;
+  std::vector<Slopes> p_slopes_;
+  std::vector<Lanes> p_lanes_;
+  std::vector<double> scale_;
+  Branch branch_;
+  std::vector<SignalCursor> inputs_, references_;
+  std::vector<double> input_values_, reference_values_;  ///< while all signals are constant
+  bool constant_ = true, has_section_ = false, own_signals_ = false;
+  mutable detail::LazyScratch<double> plain_scratch_;
+  mutable detail::LazyScratch<Slopes> slope_scratch_;
+  mutable detail::LazyScratch<Lanes> lane_scratch_;
+};
+
+template <class Number>
+void LoopRun::read_signals(const Number& t, auto& now) const {
+  if (constant_) {
+    for (std::size_t i = 0; i < now.inputs.size(); ++i)
+      now.inputs[i] = Number(input_values_[i]), now.input_rates[i] = Number(0);
+    for (std::size_t i = 0; i < now.references.size(); ++i)
+      now.references[i] = Number(reference_values_[i]), now.reference_rates[i] = Number(0);
+    return;
+  }
+  for (std::size_t i = 0; i < now.inputs.size(); ++i)
+    now.inputs[i] = inputs_[i].value(t), now.input_rates[i] = inputs_[i].rate(t);
+  for (std::size_t i = 0; i < now.references.size(); ++i)
+    now.references[i] = references_[i].value(t), now.reference_rates[i] = references_[i].rate(t);
+  if (const ControllerPart* c = loop_->parts().controller;
+      c && loop_->parts().follows_acceleration && c->reference_acceleration != PlantPart::none)
+    now.references[c->reference_acceleration] = references_[c->reference].acceleration(t);
+}
+
+}  // namespace stiction

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/loop/radau_step.hpp"
+#include "stiction/loop/solve_loop.hpp"
+
+namespace stiction {
+
+/// Slopes of a run by chosen parameters, \f$ S = dy/dp \f$, initial states among them. They obey
+///
+/// \f[ \dot S = f_y S + f_p                                                                    \tag{1} \f]
+///
+/// along the run, and jump where the run has an event whose time \f$ t^* \f$ depends on p. With the guard g, the rates
+/// before and after the event, and the reset map r of the states (saltation),
+///
+/// \f[ t^*_p = -(g_y S + g_p) / (g_y f^- + g_t), \qquad
+///     S^+ = r_y (S^- + f^- t^*_p) + r_p - f^+ t^*_p                                            \tag{2} \f]
+///
+/// (1) is linear, and everything in it is known on the dense output of the run: it is integrated by collocation (Radau
+/// IIA, order 5), in parts of a step where its own error asks for it. No differences are taken anywhere.
+///
+/// What cannot be differentiated is said by `obstacle`: the memory of laws that move by accepted pieces of motion, the
+/// registers of sampled controllers, and the numbers of input signals.
+class LoopSensitivity final : public LoopObserver {
+ public:
+  /// `parameters` are places in `Loop::parameters()`. Throws InvalidInput where slopes do not exist.
+  LoopSensitivity(const LoopRun& run, std::vector<std::size_t> parameters, double tolerance = 1e-8);
+
+  /// Why slopes of this run by this parameter do not exist; empty where they do.
+  static std::string obstacle(const Loop& loop, std::size_t parameter);
+
+  void begin(const LoopRun& run, double t, std::span<const double> y);
+  bool step(const LoopStep& step) override;
+  void segment_ends() override;
+  void event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double> y) override;
+
+  std::size_t parameter_count() const { return parameters_.size(); }
+  const std::vector<std::size_t>& parameters() const { return parameters_; }
+  /// dy/dp at the end of the last step: state n by parameter k at [n * parameter_count() + k].
+  const std::vector<double>& slopes() const { return s_; }
+  /// The same inside the last step, at a time of it [s].
+  void slopes_at(double t, double* s) const;
+  /// Slopes of the times of the events so far [s per unit]: one row per event.
+  const std::vector<std::vector<double>>& event_slopes() const { return event_slopes_; }
+  /// True when an event was met in which two guards triggered at once, or one was only touched: there the run may
+  /// change its structure with p, and slopes hold on one side at best.
+  bool structure_may_change() const { return doubtful_; }
+
+ private:
+  void integrate(const LoopStep& step, double from, double until, int depth);
+  void linearise_at(const LoopStep& step, double t, std::vector<double>& a, std::vector<double>& b);
+
+  std::vector<std::size_t> parameters_;
+  std::size_t states_, columns_;
+  double tolerance_;
+  std::vector<double> s_, scale_;
+  /// A part of the last step: its collocation polynomial.
+  struct Piece {
+    double start, length;
+    std::vector<double> s0, stages;
+  };
+  std::vector<Piece> pieces_;
+  RadauStep radau_;
+  std::vector<double> a0_, b0_;  ///< at the end of the last part
+  bool known_ = false;           ///< a0_, b0_ belong to the present point
+  // Before an event: state, rates and guards of the old branch.
+  const LoopRun* run_ = nullptr;
+  double t_ = 0;
+  std::vector<double> y_, rates_before_, guard_slopes_, guard_rates_;
+  std::vector<double> event_time_slope_;
+  bool just_fired_ = false, doubtful_ = false;
+  std::vector<std::vector<double>> event_slopes_;
+};
+
+}  // namespace stiction

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/loop/loop_run.hpp"
+#include "stiction/solvers/dense_output.hpp"
+#include "stiction/solvers/solve_result.hpp"
+
+namespace stiction {
+
+/// An accepted step of a run, on its dense output.
+class LoopStep {
+ public:
+  virtual ~LoopStep() = default;
+  LoopStep(const LoopRun& of, double t, double h, std::span<const double> y0, std::span<const double> y1)
+      : run(of), start(t), length(h), from(y0), to(y1) {}
+
+  const LoopRun& run;
+  const double start, length;              ///< [s]
+  const std::span<const double> from, to;  ///< states at its ends
+
+  double end() const { return start + length; }
+  /// The coefficients of the dense output of state n, as `dense_value` takes them.
+  virtual std::array<double, 3> terms(std::size_t n) const = 0;
+  /// All states at the fraction theta of the step.
+  void state(double theta, double* y) const {
+    for (std::size_t n = 0; n < from.size(); ++n) y[n] = dense_value(from[n], to[n], terms(n), theta);
+  }
+  /// All signals there.
+  void signals(double theta, double* all) const { run.signals(start + theta * length, at(theta).data(), all); }
+  std::vector<double> at(double theta) const {
+    std::vector<double> y(from.size());
+    state(theta, y.data());
+    return y;
+  }
+};
+
+/// Observes a run while it is integrated.
+class LoopObserver {
+ public:
+  virtual ~LoopObserver() = default;
+  virtual bool step(const LoopStep&) { return true; }  ///< false: memory is full, and the run ends
+  virtual void segment_ends() {}                       ///< the branch or the signals are about to change
+  virtual void event(const LoopRun&, double /*t*/, std::span<const char> /*fired*/, std::span<const double> /*y*/) {}
+};
+
+/// Integrates a run from t to `end`; `run.start(t, y)` must have been called, or a run goes on where it ended. Uses
+/// the kernel with types that the loop was given, if any; otherwise goes by parts.
+SolveResult solve(LoopRun& run, std::vector<double>& y, double t, double end, const SolveOptions& options,
+                  LoopObserver& observer);
+/// The same by parts in any case.
+SolveResult solve_by_parts(LoopRun& run, std::vector<double>& y, double t, double end, const SolveOptions& options,
+                           LoopObserver& observer);
+
+namespace detail {
+
+/// What a solver tells an observer, handed on to a `LoopObserver`.
+struct ForwardingObserver {
+  const LoopRun& run;
+  LoopObserver& observer;
+
+  template <class View>
+  bool step(const View& view) {
+    return observer.step(StepOfView<View>(run, view));
+  }
+  void segment_ends() { observer.segment_ends(); }
+  void event(double t, const auto& fired, const auto& y) {
+    flags.resize(run.loop().guard_count);
+    for (std::size_t i = 0; i < flags.size(); ++i) flags[i] = fired[i] ? 1 : 0;
+    observer.event(run, t, flags, y);
+  }
+  std::vector<char> flags{};
+
+  template <class View>
+  class StepOfView final : public LoopStep {
+   public:
+    StepOfView(const LoopRun& of, const View& view)
+        : LoopStep(of, view.start, view.length, view.from, view.to), view_(view) {}
+    std::array<double, 3> terms(std::size_t n) const override { return view_.terms(n); }
+
+   private:
+    const View& view_;
+  };
+};
+
+}  // namespace detail
+}  // namespace stiction

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <span>
+
+#include "stiction/schema/field_info.hpp"
+#include "stiction/schema/packing.hpp"
+#include "stiction/schema/violation.hpp"
+#include "stiction/signals/signal_kinds.hpp"
+
+/// Signals chosen at run time, as functions of numbers in a row.
+namespace stiction {
+
+struct SignalPart {
+  std::string_view name, doc;
+  std::vector<FieldInfo> parameters;  ///< the unit "u" is that of the input
+  Signal (*make)(const double* numbers);
+  std::vector<Violation> (*violations)(const double* numbers);
+};
+
+template <class Kind>
+const SignalPart& signal_part() {
+  static const SignalPart part{Kind::name, Kind::doc, describe<Kind>(),
+                               [](const double* numbers) { return unpacked<Kind>(numbers).signal(); },
+                               [](const double* numbers) { return violations(unpacked<Kind>(numbers)); }};
+  return part;
+}
+
+/// One term of a signal: a kind with numbers of its own, or a signal that is data (points, a file).
+struct SignalTerm {
+  const SignalPart* kind = nullptr;  ///< null: `data`
+  Signal data{};
+};
+/// A signal as a sum of terms. A run keeps the numbers of all terms among its parameters.
+using SignalSum = std::vector<SignalTerm>;
+
+}  // namespace stiction

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/models/bristle_models.hpp"
+#include "tests/loop/every_law.hpp"
+
+namespace stiction::testing {
+
+using Part1 = PartOfFamily<BristleModels, 0, 2>::Types;
+INSTANTIATE_TYPED_TEST_SUITE_P(Bristle1, EveryLawInARun, Part1, NameOfLaw);
+
+}  // namespace stiction::testing

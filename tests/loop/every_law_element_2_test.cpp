@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/models/element_models.hpp"
+#include "tests/loop/every_law.hpp"
+
+namespace stiction::testing {
+
+using Part2 = PartOfFamily<ElementModels, 1, 2>::Types;
+INSTANTIATE_TYPED_TEST_SUITE_P(Element2, EveryLawInARun, Part2, NameOfLaw);
+
+}  // namespace stiction::testing
