@@ -1,8 +1,19 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # One folder in stiction/ = one line in layers.txt = one target stiction::<layer>.
 
-function(stiction_join_sources target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${STICTION_JOIN_SOURCES} UNITY_BUILD_BATCH_SIZE 16)
+function(stiction_join_sources target batch)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${STICTION_JOIN_SOURCES} UNITY_BUILD_BATCH_SIZE ${batch})
+endfunction()
+
+# For compilers that are only asked whether they accept the library: the headers of a layer in one file.
+function(stiction_check_joined_headers layer)
+  set(made ${PROJECT_BINARY_DIR}/${layer}_headers.cpp)
+  set(includes ${ARGN})
+  list(TRANSFORM includes REPLACE "^${PROJECT_SOURCE_DIR}/(.*)" "#include \"\\1\"\n")
+  list(JOIN includes "" includes)
+  file(CONFIGURE OUTPUT ${made} CONTENT "${includes}")
+  add_library(stiction_${layer}_headers OBJECT ${made})
+  target_link_libraries(stiction_${layer}_headers PRIVATE stiction_${layer})
 endfunction()
 
 # stiction_add_layer(models BELOW scalar schema): header-only unless the folder holds a .cpp file.
@@ -21,7 +32,7 @@ function(stiction_add_layer layer)
       add_library(stiction_${layer} STATIC EXCLUDE_FROM_ALL ${sources})
     endif()
     set_target_properties(stiction_${layer} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-    stiction_join_sources(stiction_${layer})
+    stiction_join_sources(stiction_${layer} 16)
   else()
     set(kind INTERFACE)
     add_library(stiction_${layer} INTERFACE)
@@ -31,6 +42,9 @@ function(stiction_add_layer layer)
   target_compile_features(stiction_${layer} ${kind} cxx_std_20)
   target_sources(stiction_${layer} ${kind} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${headers})
   target_link_libraries(stiction_${layer} ${kind} ${arg_BELOW})
+  if(STICTION_CHECK_JOINED_HEADERS)
+    stiction_check_joined_headers(${layer} ${headers})
+  endif()
   if(layer STREQUAL analysis)
     target_link_libraries(stiction_analysis PRIVATE $<BUILD_INTERFACE:Eigen3::Eigen>)
   endif()

@@ -5,7 +5,7 @@
 
 #include "tests/support/random_cases.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::sturm_sequence_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -105,4 +105,4 @@ TEST(LowestRatio, IsFoundWhereItsSlopeVanishes) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::sturm_sequence_test

@@ -11,7 +11,7 @@
 
 #include "tests/io/sample_trajectory.hpp"
 
-namespace stiction {
+namespace stiction::output_file_test {
 namespace {
 
 using testing::Folder;
@@ -158,4 +158,4 @@ TEST(ReadFile, NamesTheFileItCannotRead) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::output_file_test

@@ -9,7 +9,7 @@
 #include "stiction/papers/papers_page_overview.hpp"
 #include "tests/report/markup_reader.hpp"
 
-namespace stiction {
+namespace stiction::papers_page_test {
 namespace {
 
 using testing::Element;
@@ -130,4 +130,4 @@ TEST(PapersPage, NearlyEqualIsNotEqual) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::papers_page_test
