@@ -5,7 +5,7 @@
 
 #include "tests/support/random_cases.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::positive_real_test {
 namespace {
 
 using Complex = std::complex<double>;
@@ -135,4 +135,4 @@ TEST(PositiveReal, AHeldSystemWithoutDirectTermNeverIs) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::positive_real_test

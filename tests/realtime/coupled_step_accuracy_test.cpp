@@ -11,7 +11,7 @@
 #include "stiction/realtime/coupled_step.hpp"
 #include "stiction/simulation/simulate.hpp"
 
-namespace stiction {
+namespace stiction::coupled_step_accuracy_test {
 namespace {
 
 constexpr double pull_speed = 0.1;
@@ -106,4 +106,4 @@ TEST(CoupledStepAccuracy, AMassStopsWhereItShouldWithDrag) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::coupled_step_accuracy_test

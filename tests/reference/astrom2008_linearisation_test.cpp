@@ -11,7 +11,7 @@
 #include "stiction/simulation/coupled_system.hpp"
 #include "tests/reference/reference_values.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::astrom2008_linearisation_test {
 namespace {
 
 /// Nothing is integrated here: errors are those of rounding, in proportion to what cancels.
@@ -163,4 +163,4 @@ TEST(Astrom2008Linearisation, IsMet) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::astrom2008_linearisation_test

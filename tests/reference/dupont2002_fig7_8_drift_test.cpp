@@ -8,7 +8,7 @@
 #include "stiction/plants/mass_on_surface.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::dupont2002_fig7_8_drift_test {
 namespace {
 
 constexpr double inertia = 0.01, bias = 0.065;  // [kg.m2], mean torque of the vibration [N.m]
@@ -106,4 +106,4 @@ TEST(Dupont2002Fig78Drift, IsMetByDefault) {
 TEST(Dupont2002Fig78Drift, IsMetTightly) { compare("dupont2002_fig7_8_drift", measure(tight_tolerance), tight_bound); }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::dupont2002_fig7_8_drift_test
