@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "stiction/analysis/rounded_text.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
+#include "stiction/schema/rounded_text.hpp"
 #include "stiction/simulation/monitor.hpp"
 #include "stiction/simulation/simulate.hpp"
 

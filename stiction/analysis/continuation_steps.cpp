@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stiction/analysis/rounded_text.hpp"
 #include "stiction/assembly/assembled_core.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction::detail {
 namespace {

@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "stiction/analysis/rounded_text.hpp"
 #include "stiction/analysis/state_samples.hpp"
 #include "stiction/plants/prescribed_motion.hpp"
+#include "stiction/schema/rounded_text.hpp"
 #include "stiction/simulation/simulate.hpp"
 #include "stiction/simulation/with_work.hpp"
 

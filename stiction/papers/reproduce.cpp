@@ -4,13 +4,13 @@
 #include <chrono>
 #include <cmath>
 
-#include "stiction/analysis/rounded_text.hpp"
 #include "stiction/assembly/run_assembly.hpp"
 #include "stiction/papers/certificate.hpp"
 #include "stiction/papers/draw_figure.hpp"
 #include "stiction/papers/reference_table.hpp"
 #include "stiction/papers/threshold.hpp"
 #include "stiction/schema/number_text.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {

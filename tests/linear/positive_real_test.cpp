@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/analysis/positive_real.hpp"
+#include "stiction/linear/positive_real.hpp"
 
 #include <gtest/gtest.h>
 
