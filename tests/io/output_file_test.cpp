@@ -9,6 +9,7 @@
 
 #include <csignal>
 
+#include "stiction/io/read_file.hpp"
 #include "tests/io/sample_trajectory.hpp"
 
 namespace stiction::output_file_test {
@@ -145,16 +146,6 @@ TEST(OutputFile, WritesToStandardOutput) {
   write_file("-", "to stdout\n");
   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "to stdout\n");
   EXPECT_THROW(OutputFile("-").unfinished_path(), FileError);
-}
-
-// A missing file is named.
-TEST(ReadFile, NamesTheFileItCannotRead) {
-  try {
-    read_file("/nowhere/a.csv");
-    FAIL();
-  } catch (const FileError& error) {
-    EXPECT_STREQ(error.what(), "cannot read /nowhere/a.csv: No such file or directory");
-  }
 }
 
 }  // namespace

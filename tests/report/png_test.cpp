@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "stiction/io/output_file.hpp"
+#include "stiction/io/read_file.hpp"
 #include "tests/io/sample_trajectory.hpp"
 #include "tests/report/markup_reader.hpp"
 
