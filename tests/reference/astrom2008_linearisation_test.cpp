@@ -121,7 +121,7 @@ Measurements measure() {
   add(m, "fig8a_k=0.5", {.spring_stiffness = 0.5});
   add(m, "fig8d_k=8", {.spring_stiffness = 8});
   const auto drag = [](double pull_speed) {
-    return Measured{hopf({.pull_speed = pull_speed}, &Sliding::viscous_damping, 0, 10), 10};
+    return MeasuredValue{hopf({.pull_speed = pull_speed}, &Sliding::viscous_damping, 0, 10), 10};
   };
   m["hopf_sigma2_k=2_vp=0.2"] = drag(0.2), m["hopf_sigma2_k=2_vp=0.5"] = drag(0.5);
   m["hopf_sigma2_k=2_vp=2"] = drag(2);

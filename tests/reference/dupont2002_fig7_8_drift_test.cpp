@@ -63,7 +63,7 @@ void add_figure(Measurements& m, const Contacting<Law>& c, double tolerance) {
 
 /// Way gained in one cycle of a vibration about the mean torque; its error is that of the positions it is taken from.
 template <class Law>
-Measured drift(const Contacting<Law>& c, double amplitude, double period, int cycle, double tolerance) {
+MeasuredValue drift(const Contacting<Law>& c, double amplitude, double period, int cycle, double tolerance) {
   const auto run = from_rest(
       c, bias, {{{.value = bias, .amplitude = amplitude, .angular_frequency = 2 * std::numbers::pi / period}}, 0},
       cycle * period, tolerance);

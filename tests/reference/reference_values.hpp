@@ -27,12 +27,12 @@ inline constexpr double tight_tolerance = 1e-11, tight_bound = 1e-9;
 
 /// A measured number. `scale` is the size of what it is the small difference or remainder of, in its own unit: its
 /// error is judged against that where it is the larger. A bare number has none.
-struct Measured {
-  Measured(double v = 0, double natural_scale = 0) : value(v), scale(natural_scale) {}  // NOLINT: as bare numbers
+struct MeasuredValue {
+  MeasuredValue(double v = 0, double natural_scale = 0) : value(v), scale(natural_scale) {}  // NOLINT: as bare numbers
   double value, scale;
 };
-using Measurements = std::map<std::string, Measured>;    ///< by key
-using NotMeasured = std::map<std::string, std::string>;  ///< key and the reason, in words
+using Measurements = std::map<std::string, MeasuredValue>;  ///< by key
+using NotMeasured = std::map<std::string, std::string>;     ///< key and the reason, in words
 
 /// All values of an experiment in the table; none if the table does not know it.
 struct ReferenceTable {
@@ -58,7 +58,7 @@ struct ReferenceTable {
 
 /// How far a measured value may lie from the table's: the bound relative to the value or to its natural scale, ten
 /// times what other methods had left where the truth is zero, and never less than what is known of the value itself.
-inline double allowed_error(const ReferenceNumber& known, const Measured& measured, double relative_bound) {
+inline double allowed_error(const ReferenceNumber& known, const MeasuredValue& measured, double relative_bound) {
   const double size = std::max(std::abs(known.value), measured.scale);
   return std::max(relative_bound * size, known.confirmed * std::abs(known.value)) + 10 * known.zero_within;
 }
