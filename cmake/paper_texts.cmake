@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Builds the files of stiction/papers/ into the library: cmake -D FOLDER=... -D OUTPUT=... -P paper_texts.cmake
+# Builds the files of papers/ into the library: cmake -D FOLDER=... -D OUTPUT=... -P paper_texts.cmake
 file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*.toml)
 list(SORT files COMPARE NATURAL)
 # Compilers limit the length of a literal, so each text is cut into pieces that are joined again.
@@ -20,7 +20,7 @@ function(read_text file out)
   literal("${text}" quoted)
   set(${out} "${quoted}" PARENT_SCOPE)
 endfunction()
-set(content "// Made by cmake/paper_texts.cmake from the files of stiction/papers.
+set(content "// Made by cmake/paper_texts.cmake from the files of papers/.
 #pragma GCC diagnostic ignored \"-Woverlength-strings\"  // of the table of references
 #include \"stiction/papers/paper_texts.hpp\"\n\nnamespace stiction {\n\nstd::span<const PaperText> paper_texts() {\n  static constexpr PaperText all[] = {\n")
 foreach(file IN LISTS files)

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Everything `make test` promises, step by step, and one line of totals.
 
-    run_tests.py [STEP ...]      steps: dev clang sanitize tidy wasm-check; all of them when none is named
+    run_tests.py [STEP ...]      steps: dev clang sanitize threads tidy wasm-check; all of them when none is named
 
-A step whose compiler is missing is skipped and named; a step that fails does not keep the others from running.
+A step whose compiler is missing is skipped and named; a step that fails does not keep the others from running. At the
+end stand the seconds of each step and the files that took longest to compile in this run.
 """
 import pathlib
 import shutil
@@ -17,6 +18,7 @@ STEPS = {  # name: (command, program it needs)
     "dev": (["cmake", "--workflow", "--preset", "dev"], "cmake"),
     "clang": (["cmake", "--workflow", "--preset", "clang"], "clang++-14"),
     "sanitize": (["cmake", "--workflow", "--preset", "sanitize"], "cmake"),
+    "threads": (["cmake", "--workflow", "--preset", "threads"], "cmake"),
     "tidy": ([sys.executable, "tools/tidy.py"], "clang-tidy-14"),
     "wasm-check": (["cmake", "--workflow", "--preset", "wasm-check"], "em++"),
 }
@@ -28,12 +30,27 @@ def count_tests(step):
     return int(suite.get("tests")), int(suite.get("failures"))
 
 
+def compilations(step, begin):
+    """(seconds, file) of what ninja has compiled since `begin`, from its log."""
+    folder = ROOT / "build" / step
+    log = folder / ".ninja_log"
+    if not log.exists():
+        return
+    for line in log.read_text(encoding="utf-8").splitlines():
+        entry = line.split("\t")
+        if len(entry) != 5 or not entry[3].endswith(".o"):
+            continue
+        made = folder / entry[3]
+        if made.exists() and made.stat().st_mtime >= begin:
+            yield (int(entry[1]) - int(entry[0])) / 1000, made.relative_to(ROOT).as_posix()
+
+
 def main(names):
     unknown = [name for name in names if name not in STEPS]
     if unknown:
         sys.exit(f"no such step: {' '.join(unknown)}; there are: {' '.join(STEPS)}")
     run = failed = 0
-    failed_steps, skipped_steps = [], []
+    failed_steps, skipped_steps, seconds, compiled = [], [], {}, []
     start = time.monotonic()
     for name in names or STEPS:
         command, needs = STEPS[name]
@@ -44,15 +61,22 @@ def main(names):
         print(f"\n== {name}", flush=True)
         results = ROOT / "build" / name / "results.xml"
         results.unlink(missing_ok=True)
-        begin = time.monotonic()
+        begin, begin_of_day = time.monotonic(), time.time()
         passed = subprocess.run(command, cwd=ROOT).returncode == 0
-        print(f"== {name}: {'ok' if passed else 'FAILED'} in {time.monotonic() - begin:.0f} s", flush=True)
+        seconds[name] = time.monotonic() - begin
+        print(f"== {name}: {'ok' if passed else 'FAILED'} in {seconds[name]:.0f} s", flush=True)
+        compiled += compilations(name, begin_of_day)
         if results.exists():
             tests, failures = count_tests(name)
             run, failed = run + tests, failed + failures
         if not passed:
             failed_steps.append(name)
-    print(f"\n{time.monotonic() - start:.0f} s"
+    if compiled:
+        print("\nlongest compilations")
+        for took, file in sorted(set(compiled), reverse=True)[:10]:
+            print(f"{took:7.1f} s  {file}")
+    print("\n" + "".join(f"{seconds[name]:7.0f} s  {name}\n" for name in seconds))
+    print(f"{time.monotonic() - start:.0f} s"
           + (f"; failed steps: {' '.join(failed_steps)}" if failed_steps else "; every step ok")
           + (f"; skipped steps: {' '.join(skipped_steps)}" if skipped_steps else ""))
     print(f"{run - failed} passed, {failed} failed")

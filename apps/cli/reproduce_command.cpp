@@ -29,6 +29,12 @@ std::vector<PaperText> chosen(const std::vector<std::string>& names) {
   return texts;
 }
 
+Json side_of_claim(const ClaimSide& side) {
+  Json json;
+  json["name"] = side.name, json["value"] = side.value;
+  return json;
+}
+
 Json answer(const std::vector<FigureResult>& results) {
   Json json;
   json["stiction"] = STICTION_VERSION, json["format"] = 1;
@@ -47,7 +53,8 @@ Json answer(const std::vector<FigureResult>& results) {
     }
     for (const CheckedClaim& c : r.claims) {
       Json claim;
-      claim["text"] = c.text, claim["holds"] = c.holds, claim["detail"] = c.detail;
+      claim["text"] = c.text, claim["holds"] = c.holds, claim["detail"] = c.comparison();
+      claim["left"] = side_of_claim(c.left), claim["relation"] = c.relation, claim["right"] = side_of_claim(c.right);
       one["claims"].push_back(std::move(claim));
     }
     one["holds"] = r.holds(), one["problem"] = r.problem, one["seconds"] = r.seconds;
@@ -70,7 +77,7 @@ void print_details(const FigureResult& r) {
       std::printf("  %-36s %22.12g\n", key.c_str(), m.value);
   }
   for (const CheckedClaim& c : r.claims)
-    std::printf("\n  %s: %s\n    %s\n", c.holds ? "holds" : "FAILS", c.text.c_str(), c.detail.c_str());
+    std::printf("\n  %s: %s\n    %s\n", c.holds ? "holds" : "FAILS", c.text.c_str(), c.comparison().c_str());
   if (!r.misprint.empty()) std::printf("\n  misprint: %s\n", r.misprint.c_str());
   if (!r.problem.empty()) std::printf("\n  problem: %s\n", r.problem.c_str());
 }

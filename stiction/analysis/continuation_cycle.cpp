@@ -3,11 +3,11 @@
 #include <cmath>
 
 #include "stiction/analysis/continuation_steps.hpp"
-#include "stiction/analysis/dense_algebra.hpp"
 #include "stiction/analysis/equilibrium_study.hpp"
 #include "stiction/analysis/limit_cycle_record.hpp"
 #include "stiction/analysis/limit_cycle_section.hpp"
-#include "stiction/analysis/rounded_text.hpp"
+#include "stiction/linear/dense_algebra.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {

@@ -4,7 +4,7 @@
 #include "stiction/analysis/continuation_steps.hpp"
 #include "stiction/analysis/equilibrium_study.hpp"
 #include "stiction/analysis/limit_cycle_section.hpp"
-#include "stiction/analysis/rounded_text.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {

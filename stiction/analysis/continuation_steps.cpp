@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stiction/analysis/rounded_text.hpp"
 #include "stiction/loop/loop_run.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction::detail {
 namespace {

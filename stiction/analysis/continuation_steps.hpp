@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "stiction/analysis/continuation.hpp"
-#include "stiction/analysis/continuation_curve.hpp"
+#include "stiction/linear/continuation_curve.hpp"
 
 namespace stiction::detail {
 

@@ -7,9 +7,9 @@
 #include <limits>
 #include <thread>
 
-#include "stiction/analysis/rounded_text.hpp"
 #include "stiction/catalogue/controller_catalogue.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {

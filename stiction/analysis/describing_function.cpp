@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/analysis/describing_function.hpp"
 
-#include "stiction/analysis/rounded_text.hpp"
-#include "stiction/analysis/routh_hurwitz.hpp"
-#include "stiction/analysis/sturm_sequence.hpp"
+#include "stiction/linear/routh_hurwitz.hpp"
+#include "stiction/linear/sturm_sequence.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stiction/analysis/half_cycle_map.hpp"
-#include "stiction/control/transfer_function.hpp"
+#include "stiction/linear/transfer_function.hpp"
 
 /// Limit cycles as the describing function predicts them, and where it misleads.
 ///

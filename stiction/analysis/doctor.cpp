@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "stiction/analysis/named_observer.hpp"
-#include "stiction/analysis/rounded_text.hpp"
 #include "stiction/catalogue/controller_catalogue.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {

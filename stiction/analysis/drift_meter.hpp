@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "stiction/analysis/rounded_text.hpp"
 #include "stiction/analysis/state_samples.hpp"
 #include "stiction/loop/simulate.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
+#include "stiction/schema/rounded_text.hpp"
+#include "stiction/loop/simulate.hpp"
 
 /// Drift of a resting mass under a steady force with a vibration on top, both below stiction \cite Dupont2002 Figs.
 /// 7, 8.

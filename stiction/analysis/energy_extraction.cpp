@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "stiction/analysis/compass_search.hpp"
-#include "stiction/analysis/rounded_text.hpp"
+#include "stiction/linear/compass_search.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 

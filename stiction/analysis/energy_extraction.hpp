@@ -5,11 +5,13 @@
 #include <optional>
 #include <vector>
 
-#include "stiction/analysis/rounded_text.hpp"
 #include "stiction/analysis/state_samples.hpp"
 #include "stiction/loop/simulate.hpp"
 #include "stiction/loop/with_work.hpp"
 #include "stiction/plants/prescribed_motion.hpp"
+#include "stiction/schema/rounded_text.hpp"
+#include "stiction/loop/simulate.hpp"
+#include "stiction/loop/with_work.hpp"
 
 /// Motions that draw energy from a law that is not passive: a proof by example, in joules.
 namespace stiction {

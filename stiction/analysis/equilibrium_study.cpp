@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "stiction/analysis/rounded_text.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {

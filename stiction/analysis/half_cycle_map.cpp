@@ -5,8 +5,8 @@
 #include <array>
 #include <cmath>
 
-#include "stiction/analysis/rounded_text.hpp"
 #include "stiction/scalar/matrix_exponential.hpp"
+#include "stiction/schema/rounded_text.hpp"
 #include "stiction/schema/violation.hpp"
 
 namespace stiction {

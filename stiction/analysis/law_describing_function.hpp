@@ -4,10 +4,10 @@
 #include <complex>
 #include <optional>
 
-#include "stiction/analysis/compass_search.hpp"
 #include "stiction/analysis/describing_function.hpp"
 #include "stiction/analysis/prescribed_cycles.hpp"
-#include "stiction/analysis/routh_hurwitz.hpp"
+#include "stiction/linear/compass_search.hpp"
+#include "stiction/linear/routh_hurwitz.hpp"
 
 /// The describing function of any law, by running it through one period of a sine.
 namespace stiction {

@@ -2,8 +2,8 @@
 #include "stiction/analysis/limit_cycle.hpp"
 
 #include "stiction/analysis/limit_cycle_search.hpp"
-#include "stiction/analysis/rounded_text.hpp"
 #include "stiction/schema/nearest_name.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "stiction/analysis/dense_algebra.hpp"
+#include "stiction/linear/dense_algebra.hpp"
 
 namespace stiction::detail {
 

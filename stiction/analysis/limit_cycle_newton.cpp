@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
-#include "stiction/analysis/dense_algebra.hpp"
 #include "stiction/analysis/limit_cycle_search.hpp"
-#include "stiction/analysis/rounded_text.hpp"
+#include "stiction/linear/dense_algebra.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction::detail {
 namespace {

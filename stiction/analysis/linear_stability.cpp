@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include "stiction/analysis/dense_algebra.hpp"
-#include "stiction/analysis/rounded_text.hpp"
+#include "stiction/linear/dense_algebra.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {

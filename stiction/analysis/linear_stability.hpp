@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "stiction/analysis/routh_hurwitz.hpp"
+#include "stiction/linear/routh_hurwitz.hpp"
 
 namespace stiction {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stiction/analysis/linear_stability.hpp"
-#include "stiction/analysis/rounded_text.hpp"
+#include "stiction/schema/rounded_text.hpp"
 #include "stiction/solvers/ode_system.hpp"
 
 /// Equilibria of any system a solver can integrate, and its linearisation there, by dual numbers.

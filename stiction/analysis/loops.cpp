@@ -6,7 +6,7 @@
 #include <complex>
 #include <numbers>
 
-#include "stiction/analysis/rounded_text.hpp"
+#include "stiction/schema/rounded_text.hpp"
 #include "stiction/schema/violation.hpp"
 
 namespace stiction {

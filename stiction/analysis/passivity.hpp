@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stiction/analysis/energy_extraction.hpp"
-#include "stiction/analysis/positive_real.hpp"
+#include "stiction/linear/positive_real.hpp"
 
 /// Can friction give more energy than it was given? The law's own condition, and where it fails, a motion that shows
 /// it.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "stiction/analysis/rounded_text.hpp"
 #include "stiction/models/evaluate.hpp"
 #include "stiction/scalar/dual_number.hpp"
+#include "stiction/schema/rounded_text.hpp"
 #include "stiction/schema/violation.hpp"
 
 namespace stiction {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stiction/analysis/rounded_text.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {

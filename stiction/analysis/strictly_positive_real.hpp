@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "stiction/analysis/positive_real.hpp"
+#include "stiction/linear/positive_real.hpp"
 #include "stiction/models/friction_model.hpp"
 #include "stiction/scalar/dual_number.hpp"
 

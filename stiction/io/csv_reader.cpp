@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "stiction/io/csv_numbers.hpp"
+#include "stiction/io/read_file.hpp"
 #include "stiction/schema/violation.hpp"
 
 namespace stiction {

@@ -5,7 +5,7 @@
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/catalogue/part_numbers.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
-#include "stiction/io/output_file.hpp"
+#include "stiction/io/read_file.hpp"
 #include "stiction/io/run_section.hpp"
 #include "stiction/io/signal_section.hpp"
 

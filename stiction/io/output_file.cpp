@@ -9,7 +9,6 @@
 #include <atomic>
 #include <cerrno>
 #include <cstring>
-#include <system_error>
 
 namespace stiction {
 namespace {
@@ -37,8 +36,6 @@ int remember(const std::string& path) {
 void forget(int slot) {
   if (slot >= 0) slots[static_cast<std::size_t>(slot)].state = Slot::empty;
 }
-
-std::string reason_text(int error_number) { return std::generic_category().message(error_number); }
 
 }  // namespace
 
@@ -141,33 +138,13 @@ const std::filesystem::path& OutputFile::unfinished_path() const {
 
 void OutputFile::fail(const std::string& what, int error_number) const {
   throw FileError(what + " " + (target_ == "-" ? "to standard output" : target_.string()) + ": " +
-                  reason_text(error_number));
+                  system_reason(error_number));
 }
 
 void write_file(const std::filesystem::path& target, std::string_view content) {
   OutputFile file(target);
   file.write(content);
   file.commit();
-}
-
-std::string read_file(const std::filesystem::path& source) {
-  const bool standard_input = source == "-";
-  const int descriptor = standard_input ? STDIN_FILENO : ::open(source.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) throw FileError("cannot read " + source.string() + ": " + reason_text(errno));
-  std::string content;
-  ssize_t count = 1;
-  int error_number = 0;
-  while (count > 0) {
-    const std::size_t size = content.size();
-    content.resize(size + (std::size_t{1} << 18U));
-    do count = ::read(descriptor, content.data() + size, content.size() - size);
-    while (count < 0 && errno == EINTR);
-    if (count < 0) error_number = errno;
-    content.resize(size + static_cast<std::size_t>(count > 0 ? count : 0));
-  }
-  if (!standard_input) ::close(descriptor);
-  if (error_number != 0) throw FileError("cannot read " + source.string() + ": " + reason_text(error_number));
-  return content;
 }
 
 }  // namespace stiction

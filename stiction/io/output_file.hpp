@@ -6,13 +6,9 @@
 #include <string>
 #include <string_view>
 
-namespace stiction {
+#include "stiction/io/file_error.hpp"
 
-/// A file that could not be written or read, and why; what() names it.
-class FileError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
+namespace stiction {
 
 /// Something optional was not built in or is not installed; what() says what to install. Programs exit with 4.
 class MissingFeature : public std::runtime_error {
@@ -59,8 +55,5 @@ void remove_unfinished_files() noexcept;
 
 /// Writes a whole file in one go.
 void write_file(const std::filesystem::path& target, std::string_view content);
-
-/// The bytes of a file; "-" is standard input.
-std::string read_file(const std::filesystem::path& source);
 
 }  // namespace stiction

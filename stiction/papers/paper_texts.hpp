@@ -6,7 +6,7 @@
 
 namespace stiction {
 
-/// A file of this folder as it is built into the program.
+/// A file of papers/ as it is built into the program.
 struct PaperText {
   std::string_view name;  ///< "lugre1995/fig6"
   std::string_view text;  ///< TOML: an experiment, what to measure in it, what the paper claims

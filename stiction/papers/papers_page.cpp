@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "stiction/io/csv_numbers.hpp"
 #include "stiction/papers/papers_page_numbers.hpp"
 #include "stiction/papers/papers_page_overview.hpp"
 #include "stiction/report/html_names.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {
@@ -30,32 +30,14 @@ std::string summary(const std::vector<FigureResult>& results) {
 }
 
 /// "period = 4.722 = 4.775" holds within what the claim allows: two numbers that differ are not written as equal.
-std::string detail_words(std::string_view detail) {
-  std::vector<std::string> tokens;
-  for (std::size_t at = 0; at <= detail.size();) {
-    const std::size_t end = std::min(detail.find(' ', at), detail.size());
-    tokens.emplace_back(detail.substr(at, end - at));
-    at = end + 1;
-  }
-  std::vector<std::size_t> equals;
-  for (std::size_t i = 0; i < tokens.size(); ++i)
-    if (tokens[i] == "=") equals.push_back(i);
-  const bool other = std::any_of(tokens.begin(), tokens.end(),
-                                 [](const std::string& t) { return t == "<" || t == ">" || t == "<=" || t == ">="; });
-  if (!other && !equals.empty()) {
-    // Between "name = number" and the like: the second sign, unless the left side is a number alone.
-    const std::size_t relation =
-        equals.size() == 1 || (equals.size() == 2 && equals[0] == 1 && read_number(tokens[0])) ? equals[0] : equals[1];
-    if (relation > 0 && tokens[relation - 1] != tokens.back()) tokens[relation] = "\u2248";
-  }
-  std::string words;
-  for (const std::string& token : tokens) words += (words.empty() ? "" : " ") + token;
-  return name_words(words);
+std::string claim_words(const CheckedClaim& c) {
+  const bool differ = rounded_text(c.left.value, 9) != rounded_text(c.right.value, 9);
+  return name_words(c.comparison(c.relation == "=" && differ ? "\u2248" : ""));
 }
 
 void add_claims(HtmlContent& section, const FigureResult& r) {
   std::vector<HtmlCheck> checks;
-  for (const CheckedClaim& c : r.claims) checks.push_back({c.text, c.holds, detail_words(c.detail)});
+  for (const CheckedClaim& c : r.claims) checks.push_back({c.text, c.holds, claim_words(c)});
   section.checks(checks);
 }
 

@@ -7,29 +7,16 @@
 
 #include "stiction/io/csv_numbers.hpp"
 #include "stiction/report/html_names.hpp"
-#include "stiction/schema/unit.hpp"
 
 namespace stiction {
 namespace {
 
 constexpr double noise = 1e-9;  // what is smaller than this share of a size is not told from zero
 
-struct CaseAndQuantity {
-  std::string which, quantity;
-};
-
-/// "drag a/v_max" was measured in the variant "drag a". The bar of "slip at 0.1 m/s" belongs to a unit, that of "z /
-/// z_ss" divides.
-CaseAndQuantity split(const std::string& key) {
-  for (std::size_t bar = key.rfind('/'); bar != std::string::npos && bar > 0; bar = key.rfind('/', bar - 1)) {
-    const std::size_t space = key.rfind(' ', bar), from = space == std::string::npos ? 0 : space + 1;
-    const bool divides = from == bar;
-    if (divides || (from > 0 && parse_unit(key.substr(from, key.find(' ', bar) - from)))) continue;
-    std::string which = key.substr(0, bar);
-    std::replace(which.begin(), which.end(), '_', ' ');
-    return {which, name_words(key.substr(bar + 1))};
-  }
-  return {"", name_words(key)};
+std::string case_words(const MeasuredNumber& m) {
+  std::string words = m.variant;
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
 }
 
 /// What a deviation is relative to: the reference, or the size of what the number is a small remainder of.
@@ -57,7 +44,7 @@ bool is_judged(const MeasuredNumber& m) { return m.reference || !m.holds; }
 HtmlTable numbers(const FigureResult& r, bool judged) {
   const auto chosen = [&](const MeasuredNumber& m) { return is_judged(m) == judged; };
   const bool cases = std::any_of(r.measurements.begin(), r.measurements.end(),
-                                 [&](const MeasuredNumber& m) { return chosen(m) && !split(m.key).which.empty(); });
+                                 [&](const MeasuredNumber& m) { return chosen(m) && !m.variant.empty(); });
   const bool remainders = judged && std::any_of(r.measurements.begin(), r.measurements.end(), is_remainder);
   HtmlTable table{.columns = {{"quantity"}}};
   if (cases) table.columns.push_back({"case"});
@@ -68,9 +55,8 @@ HtmlTable numbers(const FigureResult& r, bool judged) {
   if (remainders) table.columns.insert(table.columns.end() - 1, {"relative to", "", true});
   for (const MeasuredNumber& m : r.measurements) {
     if (!chosen(m)) continue;
-    const CaseAndQuantity name = split(m.key);
-    std::vector<HtmlCell> row = {name.quantity};
-    if (cases) row.emplace_back(name.which);
+    std::vector<HtmlCell> row = {name_words(m.quantity())};
+    if (cases) row.emplace_back(case_words(m));
     row.push_back(m.missing.empty() ? number_cell(m.value, size_of(m)) : HtmlCell(m.missing));
     if (judged) row.push_back(m.reference ? number_cell(*m.reference, size_of(m)) : HtmlCell());
     row.emplace_back(printed_unit(m.unit));
@@ -92,7 +78,7 @@ std::string deviation_text(double deviation) {
 
 bool has_cases(const FigureResult& r) {
   return std::any_of(r.measurements.begin(), r.measurements.end(),
-                     [](const MeasuredNumber& m) { return !split(m.key).which.empty(); });
+                     [](const MeasuredNumber& m) { return !m.variant.empty(); });
 }
 
 HtmlTable judged_numbers(const FigureResult& r) { return numbers(r, true); }

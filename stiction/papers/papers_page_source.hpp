@@ -8,7 +8,7 @@ namespace stiction {
 
 /// A paper as a page cites it. A test compares it with docs/references.bib, which is not built in.
 struct PaperSource {
-  std::string_view folder;  ///< of its figures in stiction/papers: "lugre1995"
+  std::string_view folder;  ///< of its figures in papers/: "lugre1995"
   std::string_view key;     ///< in docs/references.bib
   std::string_view authors, title;
   std::string_view where;  ///< journal or book, volume and pages

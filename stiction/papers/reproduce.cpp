@@ -4,13 +4,14 @@
 #include <chrono>
 #include <cmath>
 
-#include "stiction/analysis/rounded_text.hpp"
 #include "stiction/loop/run_loop.hpp"
+#include "stiction/io/csv_numbers.hpp"
 #include "stiction/papers/certificate.hpp"
 #include "stiction/papers/draw_figure.hpp"
 #include "stiction/papers/reference_table.hpp"
 #include "stiction/papers/threshold.hpp"
 #include "stiction/schema/number_text.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {
@@ -77,6 +78,7 @@ class Reproduction {
   void add(const std::string& key, double value, const std::string& unit, const std::string& missing,
            const PaperMeasure& m, const std::string& variant) {
     MeasuredNumber number{.key = key, .unit = unit, .value = value, .missing = missing};
+    number.variant = variant_of(key);
     number.holds = missing.empty() && std::isfinite(value);
     if (const auto reference = reference_of(m, variant)) {
       number.reference = reference->value;
@@ -87,6 +89,14 @@ class Reproduction {
       number.holds = number.holds && number.deviation <= allowed;
     }
     r_.measurements.push_back(std::move(number));
+  }
+
+  /// The variant whose name and a bar a key begins with; none where there is one alone.
+  std::string variant_of(const std::string& key) const {
+    std::string longest;
+    for (const PaperVariant& v : f_.variants)
+      if (f_.several() && v.name.size() > longest.size() && key.starts_with(v.name + "/")) longest = v.name;
+    return longest;
   }
 
   /// A name with {variant} need not be known for all variants: a sweep may be finer than the table.
@@ -143,6 +153,9 @@ class Reproduction {
   }
   void check(const PaperClaim& claim) {
     const double left = value_of(claim.left), right = value_of(claim.right);
+    const auto side = [&](const std::string& text, double value) {
+      return ClaimSide{.name = read_number(text) ? "" : text, .value = value};
+    };
     const double slack = claim.within * std::max(std::abs(left), std::abs(right));
     const auto holds = [&] {
       if (claim.relation == ">") return left > right;
@@ -151,12 +164,11 @@ class Reproduction {
       if (claim.relation == "<=") return left <= right + slack;
       return std::abs(left - right) <= slack;
     };
-    const auto words = [](const std::string& text, double value) {
-      const std::string number = rounded_text(value, 9);
-      return text == number_text(value) ? number : text + " = " + number;
-    };
-    r_.claims.push_back(
-        {claim.text, holds(), words(claim.left, left) + " " + claim.relation + " " + words(claim.right, right)});
+    r_.claims.push_back({.text = claim.text,
+                         .left = side(claim.left, left),
+                         .relation = claim.relation,
+                         .right = side(claim.right, right),
+                         .holds = holds()});
   }
 
   const PaperFigure& f_;
@@ -171,6 +183,13 @@ const MeasuredNumber* find_number(const std::vector<MeasuredNumber>& numbers, st
   for (const MeasuredNumber& number : numbers)
     if (number.key == key) return &number;
   return nullptr;
+}
+
+std::string CheckedClaim::comparison(std::string_view relation_in_words) const {
+  const auto words = [](const ClaimSide& side) {
+    return (side.name.empty() ? "" : side.name + " = ") + rounded_text(side.value, 9);
+  };
+  return words(left) + " " + std::string(relation_in_words.empty() ? relation : relation_in_words) + " " + words(right);
 }
 
 bool FigureResult::holds() const {

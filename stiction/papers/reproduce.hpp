@@ -11,21 +11,35 @@ namespace stiction {
 
 /// A number as it was measured, beside what it must be.
 struct MeasuredNumber {
-  std::string key, unit;
+  std::string key, unit;  ///< the key begins with "variant/" where that is not empty
   double value = 0;
   std::optional<double> reference{};
   double deviation = 0;  ///< relative; 0 without a reference
   bool holds = true;
   std::string missing{};  ///< why nothing was measured
+  std::string variant{};  ///< in which it was measured, where a figure has several
+
+  std::string quantity() const { return variant.empty() ? key : key.substr(variant.size() + 1); }
 };
 
 /// The number of that key, or null.
 const MeasuredNumber* find_number(const std::vector<MeasuredNumber>& numbers, std::string_view key);
 
+/// One side of a claim: a measured number, or a number alone, which has no name.
+struct ClaimSide {
+  std::string name{};  ///< its key, or |key| for its size
+  double value = 0;
+};
+
 struct CheckedClaim {
   std::string text;
+  ClaimSide left{};
+  std::string relation = ">";  ///< > < >= <= =
+  ClaimSide right{};
   bool holds = false;
-  std::string detail;  ///< the numbers compared
+
+  /// "period = 4.7 = 4.8", with the relation in other words if they are given.
+  std::string comparison(std::string_view relation_in_words = "") const;
 };
 
 /// What came of a figure of a paper.

@@ -5,7 +5,7 @@
 #include "stiction/models/preset.hpp"
 #include "tests/reference/reference_values.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::drift_meter_test {
 namespace {
 
 constexpr double bias = 0.065, offset_lugre = 0.0212, offset_elasto_plastic = 0.0459;  // [N.m]
@@ -47,4 +47,4 @@ TEST(DriftMeter, ElastoPlasticDoesNotDriftWithinItsRange) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::drift_meter_test

@@ -3,7 +3,7 @@
 #include "stiction/models/lugre.hpp"
 #include "tests/reference/reference_values.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::energy_extraction_test {
 namespace {
 
 const LuGre::Parameters<double> table1;
@@ -88,4 +88,4 @@ TEST(Passivity, TableIIsNotPassiveAndEnoughDragIs) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::energy_extraction_test

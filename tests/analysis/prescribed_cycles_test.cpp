@@ -5,7 +5,7 @@
 #include "stiction/models/lugre.hpp"
 #include "tests/reference/reference_values.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::prescribed_cycles_test {
 namespace {
 
 constexpr double two_pi = 2 * std::numbers::pi;
@@ -53,4 +53,4 @@ TEST(FrictionalLag, MeetsTheReference) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::prescribed_cycles_test

@@ -4,7 +4,7 @@
 #include "stiction/models/lugre.hpp"
 #include "tests/reference/reference_values.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::strictly_positive_real_test {
 namespace {
 
 const BristleFilter table1 = bristle_filter<LuGre>({});
@@ -109,4 +109,4 @@ TEST(SampledObserver, VelocityObserverHasALargestSampleTime) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::strictly_positive_real_test

@@ -7,7 +7,7 @@
 #include "stiction/models/lugre.hpp"
 #include "tests/control/loop_runs.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::dither_test {
 namespace {
 
 constexpr double pi = 3.141592653589793;
@@ -77,4 +77,4 @@ TEST(Knocker, FreesAStuckMass) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::dither_test

@@ -7,7 +7,7 @@
 #include "stiction/models/lugre.hpp"
 #include "tests/control/loop_runs.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::feed_forward_test {
 namespace {
 
 using Compensator = FeedForward<GeneralizedKinetic>;
@@ -69,4 +69,4 @@ TEST(FeedForward, ShakesARestingBodyWhereItTurnsTooSharply) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::feed_forward_test

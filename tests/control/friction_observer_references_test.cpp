@@ -6,7 +6,7 @@
 #include "stiction/control/friction_observer.hpp"
 #include "tests/control/observer_errors.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::friction_observer_references_test {
 namespace {
 
 using Loop = RoughLoop<FrictionObserver<LuGre>, LuGre>;
@@ -68,4 +68,4 @@ TEST(ClosedLoop, ShowsTheControllerNothingOfFriction) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::friction_observer_references_test

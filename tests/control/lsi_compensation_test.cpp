@@ -6,7 +6,7 @@
 #include "stiction/models/bliman_sorine.hpp"
 #include "tests/control/loop_runs.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::lsi_compensation_test {
 namespace {
 
 using Controller = WithPid<LsiCompensation<BlimanSorine>>;
@@ -43,4 +43,4 @@ TEST(LsiCompensation, ForgetsAWrongStateAlongThePath) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::lsi_compensation_test

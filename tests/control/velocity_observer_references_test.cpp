@@ -5,7 +5,7 @@
 #include "stiction/control/velocity_observer.hpp"
 #include "tests/control/observer_errors.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::velocity_observer_references_test {
 namespace {
 
 using Loop = RoughLoop<VelocityObserver<LuGre>, LuGre>;
@@ -39,4 +39,4 @@ TEST(VelocityObserver, GivesTheErrorsOfTheorem2) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::velocity_observer_references_test

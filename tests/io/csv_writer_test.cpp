@@ -9,6 +9,7 @@
 
 #include "stiction/io/csv_numbers.hpp"
 #include "stiction/io/csv_reader.hpp"
+#include "stiction/io/read_file.hpp"
 #include "stiction/io/result_file.hpp"
 #include "tests/io/sample_trajectory.hpp"
 

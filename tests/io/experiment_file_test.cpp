@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stiction {
+namespace stiction::experiment_file_test {
 namespace {
 
 constexpr const char* pulled = R"(# A mass pulled over a rough surface
@@ -135,4 +135,4 @@ TEST(ExperimentFile, HasNumbersByPath) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::experiment_file_test

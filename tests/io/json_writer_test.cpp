@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "stiction/io/read_file.hpp"
 #include "stiction/io/result_file.hpp"
 #include "tests/io/sample_trajectory.hpp"
 

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "stiction/io/mat_names.hpp"
+#include "stiction/io/read_file.hpp"
 #include "stiction/io/result_file.hpp"
 #include "tests/io/sample_trajectory.hpp"
 

@@ -9,9 +9,10 @@
 
 #include <csignal>
 
+#include "stiction/io/read_file.hpp"
 #include "tests/io/sample_trajectory.hpp"
 
-namespace stiction {
+namespace stiction::output_file_test {
 namespace {
 
 using testing::Folder;
@@ -147,15 +148,5 @@ TEST(OutputFile, WritesToStandardOutput) {
   EXPECT_THROW(OutputFile("-").unfinished_path(), FileError);
 }
 
-// A missing file is named.
-TEST(ReadFile, NamesTheFileItCannotRead) {
-  try {
-    read_file("/nowhere/a.csv");
-    FAIL();
-  } catch (const FileError& error) {
-    EXPECT_STREQ(error.what(), "cannot read /nowhere/a.csv: No such file or directory");
-  }
-}
-
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::output_file_test

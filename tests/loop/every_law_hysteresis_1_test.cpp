@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// compiled alone: `Part1` or `Part2` differs from file to file
 #include "stiction/models/hysteresis_models.hpp"
 #include "tests/loop/every_law.hpp"
 

@@ -12,7 +12,7 @@
 #include "stiction/schema/violation.hpp"
 #include "tests/support/path_integration.hpp"
 
-namespace stiction {
+namespace stiction::bouc_wen_test {
 namespace {
 
 using test_support::integrate;
@@ -198,4 +198,4 @@ TEST(BoucWen, ForceLevelsScaleTheLevelOnce) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::bouc_wen_test

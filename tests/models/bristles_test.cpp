@@ -9,7 +9,7 @@
 #include "tests/support/drive_model.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::bristles_test {
 namespace {
 
 using Parameters = Bristles::Parameters<double>;
@@ -169,4 +169,4 @@ TEST(Bristles, FloatSeesTheSameSnapsAsDouble) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::bristles_test

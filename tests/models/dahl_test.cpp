@@ -8,7 +8,7 @@
 #include "stiction/scalar/dual_number.hpp"
 #include "tests/support/prescribed_motion.hpp"
 
-namespace stiction {
+namespace stiction::dahl_test {
 namespace {
 
 using Parameters = Dahl::Parameters<double>;  // F_C = 1 N, sigma_0 = 1e5 N/m, exponent 1
@@ -81,4 +81,4 @@ TEST(Dahl, RecoversWithTwiceTheStiffnessToThePower) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::dahl_test

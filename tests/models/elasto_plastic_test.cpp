@@ -11,7 +11,7 @@
 #include "tests/support/prescribed_motion.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::elasto_plastic_test {
 namespace {
 
 using State = ElastoPlastic::State<double>;
@@ -158,4 +158,4 @@ TEST(ElastoPlastic, DeclaresItsKinks) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::elasto_plastic_test

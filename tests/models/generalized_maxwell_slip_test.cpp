@@ -10,7 +10,7 @@
 #include "tests/support/drive_model.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::generalized_maxwell_slip_test {
 namespace {
 
 using Parameters = GeneralizedMaxwellSlip::Parameters<double>;
@@ -148,4 +148,4 @@ TEST(GeneralizedMaxwellSlip, SaysWhenTheSharesDoNotAddUp) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::generalized_maxwell_slip_test

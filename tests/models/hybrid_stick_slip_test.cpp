@@ -5,7 +5,7 @@
 
 #include "stiction/models/preset.hpp"
 
-namespace stiction {
+namespace stiction::hybrid_stick_slip_test {
 namespace {
 
 const auto p = preset<HybridStickSlip>("astrom2008_fig4");
@@ -48,4 +48,4 @@ TEST(HybridStickSlip, ArcsSolveTheEquationsOfMotion) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::hybrid_stick_slip_test

@@ -9,7 +9,7 @@
 #include "tests/support/drive_model.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::leuven_test {
 namespace {
 
 using Parameters = Leuven::Parameters<double>;
@@ -133,4 +133,4 @@ TEST(Leuven, SaysWhenTheElementsCannotReachTheCurve) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::leuven_test

@@ -9,7 +9,7 @@
 #include "stiction/models/preset.hpp"
 #include "tests/support/prescribed_motion.hpp"
 
-namespace stiction {
+namespace stiction::lugre_test {
 namespace {
 
 using Parameters = LuGre::Parameters<double>;  // defaults: Table I of the 1995 paper
@@ -150,4 +150,4 @@ TEST(LuGre, RefusesAStaticForceBelowTheCoulombForce) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::lugre_test

@@ -8,7 +8,7 @@
 #include "tests/support/drive_model.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::maxwell_slip_test {
 namespace {
 
 using Parameters = MaxwellSlip::Parameters<double>;
@@ -153,4 +153,4 @@ TEST(MaxwellSlip, ExactStepIsTheIntegralOverTheModes) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::maxwell_slip_test

@@ -10,7 +10,7 @@
 #include "tests/support/drive_model.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::preisach_test {
 namespace {
 
 using Parameters = Preisach::Parameters<double>;
@@ -255,4 +255,4 @@ TEST(Preisach, SaysWhenABranchWouldFall) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::preisach_test

@@ -8,7 +8,7 @@
 #include "stiction/models/lugre_variants.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::property_boundedness_test {
 namespace {
 
 constexpr int cases = 20000;
@@ -70,4 +70,4 @@ struct FaultyLuGre : LuGre {
 TEST(BoundednessSuite, CatchesAPlantedFault) { EXPECT_GT(escapes_through_the_border<FaultyLuGre>(), cases / 10); }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::property_boundedness_test

@@ -11,7 +11,7 @@
 #include "tests/support/drive_model.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::property_memory_test {
 namespace {
 
 constexpr int cases = 4000;
@@ -76,4 +76,4 @@ TYPED_TEST(LawsWithMemory, WipeOutInnerLoopsAndHaveCongruentOnes) {
 TEST(MemorySuite, SeesThatDahlKeepsATrace) { EXPECT_GT(traces_and_differences<Dahl>().first, cases / 2); }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::property_memory_test

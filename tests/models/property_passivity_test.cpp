@@ -11,7 +11,7 @@
 #include "stiction/models/lugre_variants.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::property_passivity_test {
 namespace {
 
 constexpr int cases = 20000;
@@ -160,4 +160,4 @@ TEST(Property4, ThePrintedBoundFails) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::property_passivity_test

@@ -8,7 +8,7 @@
 #include "stiction/models/elasto_plastic.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::property_presliding_test {
 namespace {
 
 constexpr int cases = 20000;
@@ -62,4 +62,4 @@ TEST(PreslidingSuite, CatchesTheLiteralEquation21) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::property_presliding_test

@@ -13,7 +13,7 @@
 #include "tests/support/drive_model.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::property_rate_independence_test {
 namespace {
 
 constexpr int cases = 2000, turns = 6;
@@ -53,4 +53,4 @@ TYPED_TEST(RateIndependentLaws, DependOnThePathAlone) {
 TEST(RateIndependenceSuite, SeesThatLuGreDependsOnTheRate) { EXPECT_GT(differences<LuGre>(), cases); }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::property_rate_independence_test

@@ -10,7 +10,7 @@
 #include "stiction/schema/violation.hpp"
 #include "tests/support/path_integration.hpp"
 
-namespace stiction {
+namespace stiction::rate_and_state_test {
 namespace {
 
 using test_support::spread;
@@ -198,4 +198,4 @@ TYPED_TEST(RateAndState, WrongNumbersAreReported) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::rate_and_state_test

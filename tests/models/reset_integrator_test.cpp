@@ -10,7 +10,7 @@
 #include "tests/support/drive_model.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::reset_integrator_test {
 namespace {
 
 using Parameters = ResetIntegrator::Parameters<double>;
@@ -164,4 +164,4 @@ TEST(ResetIntegrator, GivesTheReferenceStickSlipCycle) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::reset_integrator_test

@@ -13,7 +13,7 @@
 #include "stiction/schema/violation.hpp"
 #include "tests/support/path_integration.hpp"
 
-namespace stiction {
+namespace stiction::semilinear_duhem_test {
 namespace {
 
 using test_support::uniform;
@@ -173,4 +173,4 @@ TEST(SemilinearDuhem, EveryBrokenRuleIsReported) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::semilinear_duhem_test

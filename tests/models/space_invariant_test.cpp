@@ -12,7 +12,7 @@
 #include "stiction/schema/violation.hpp"
 #include "tests/support/path_integration.hpp"
 
-namespace stiction {
+namespace stiction::space_invariant_test {
 namespace {
 
 using test_support::slide;
@@ -307,4 +307,4 @@ TEST(DiagonalMatrix, AgreesWithTheFullMatrix) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::space_invariant_test

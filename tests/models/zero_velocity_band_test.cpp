@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stiction {
+namespace stiction::zero_velocity_band_test {
 namespace {
 
 using Parameters = Karnopp::Parameters<double>;  // F_C = 1, F_S = 1.5, sigma_2 = 0.4, DV = 1 mm/s
@@ -56,4 +56,4 @@ TEST(ZeroVelocityBand, KeepsOrResetsTheMomentumOnEntering) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::zero_velocity_band_test

@@ -39,7 +39,7 @@ TEST_P(Gallery, Holds) {
   EXPECT_EQ(r.problem, "");
   for (const MeasuredNumber& m : r.measurements)
     EXPECT_TRUE(m.holds) << m.key << " = " << m.value << " instead of " << m.reference.value_or(m.value) << m.missing;
-  for (const CheckedClaim& c : r.claims) EXPECT_TRUE(c.holds) << c.text << ": " << c.detail;
+  for (const CheckedClaim& c : r.claims) EXPECT_TRUE(c.holds) << c.text << ": " << c.comparison();
   EXPECT_TRUE(r.holds());
   EXPECT_LE(r.worst_deviation().value_or(0), 1e-6);
   EXPECT_FALSE(r.figure.panels.empty());

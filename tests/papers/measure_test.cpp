@@ -9,7 +9,7 @@
 
 #include "stiction/papers/reproduce.hpp"
 
-namespace stiction {
+namespace stiction::measure_test {
 namespace {
 
 using std::numbers::pi;
@@ -153,4 +153,4 @@ TEST(PaperFigure, RefusesWhatItDoesNotKnow) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::measure_test

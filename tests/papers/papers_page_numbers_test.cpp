@@ -39,10 +39,15 @@ TEST(PapersPageNumbers, NoiseIsNotPrintedInDigits) {
   EXPECT_NEAR(std::stod(t.rows[1].at(5).text), 0.01, 1e-12);
 }
 
-// Variants get a column; the bar of a unit and of a quotient stays.
-TEST(PapersPageNumbers, KeysAreSplitIntoCaseAndQuantity) {
-  const HtmlTable t = further_numbers(of({number("P5_V=vc/sqrt2/work_done", 1), number("slip at 0.1 m/s", 1),
-                                          number("z / z_ss", 1), number("1/at 2 m/s", 1)}));
+// Variants get a column; bars in their names, of a unit and of a quotient stay.
+TEST(PapersPageNumbers, VariantsGetAColumn) {
+  const auto in = [](const std::string& variant, const std::string& quantity) {
+    MeasuredNumber n = number(variant + "/" + quantity, 1);
+    n.variant = variant;
+    return n;
+  };
+  const HtmlTable t = further_numbers(of({in("P5_V=vc/sqrt2", "work_done"), number("slip at 0.1 m/s", 1),
+                                          number("z / z_ss", 1), in("1", "at 2 m/s")}));
   const auto row = [&](std::size_t i) { return t.rows[i].at(0).text + "|" + t.rows[i].at(1).text; };
   EXPECT_EQ(row(0), "work done|P5 V=vc/sqrt2");
   EXPECT_EQ(row(1), "slip at 0.1 m/s|");

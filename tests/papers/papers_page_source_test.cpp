@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <fstream>
 #include <set>
 #include <sstream>
 #include <string>
 
+#include "stiction/io/read_file.hpp"
 #include "stiction/papers/paper_texts.hpp"
 
 namespace stiction {
@@ -35,12 +35,11 @@ std::string field(const std::string& entry, const std::string& name) {
 TEST(PaperSource, AgreesWithTheBibliography) {
   const char* root = std::getenv("STICTION_ROOT");
   if (root == nullptr) GTEST_SKIP() << "STICTION_ROOT is not set";
-  std::ostringstream bib;
-  bib << std::ifstream(std::string(root) + "/docs/references.bib").rdbuf();
+  const std::string bib = read_file(std::string(root) + "/docs/references.bib");
   for (const PaperSource& s : paper_sources()) {
-    const std::size_t from = bib.str().find("{" + std::string(s.key) + ",");
+    const std::size_t from = bib.find("{" + std::string(s.key) + ",");
     ASSERT_NE(from, std::string::npos) << s.key;
-    const std::string entry = bib.str().substr(from, bib.str().find("\n}", from) - from);
+    const std::string entry = bib.substr(from, bib.find("\n}", from) - from);
     EXPECT_EQ(field(entry, "title"), s.title);
     EXPECT_EQ(field(entry, "year"), s.year > 0 ? std::to_string(s.year) : "");
     std::istringstream authors(field(entry, "author"));

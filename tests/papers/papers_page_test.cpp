@@ -9,7 +9,7 @@
 #include "stiction/papers/papers_page_overview.hpp"
 #include "tests/report/markup_reader.hpp"
 
-namespace stiction {
+namespace stiction::papers_page_test {
 namespace {
 
 using testing::Element;
@@ -24,7 +24,7 @@ FigureResult figure(const std::string& name, std::vector<MeasuredNumber> numbers
           .misprint = "(1) lacks a sign.",
           .setup = "[plant]",
           .measurements = std::move(numbers),
-          .claims = {{"It slips.", true, "fast/period = 4.7 = 4.8"}},
+          .claims = {{"It slips.", {"fast/period", 4.7}, "=", {"", 4.8}, true}},
           .figure = {.title = "t", .panels = {panel}}};
 }
 MeasuredNumber number(const std::string& key, double value) { return {.key = key, .unit = "N.s/m", .value = value}; }
@@ -130,4 +130,4 @@ TEST(PapersPage, NearlyEqualIsNotEqual) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::papers_page_test

@@ -14,7 +14,7 @@
 #include "stiction/schema/unit.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::every_plant_test {
 namespace {
 
 using Moving = Dual<double, 1>;  // a number and its rate of change
@@ -152,4 +152,4 @@ TYPED_TEST(EveryPlant, StopsAContactExactly) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::every_plant_test

@@ -5,7 +5,7 @@
 #include "stiction/models/load_dependence.hpp"
 #include "tests/plants/motion_log.hpp"
 
-namespace stiction {
+namespace stiction::geared_motor_test {
 namespace {
 
 using Law = GearLoss<Coulomb>;
@@ -62,4 +62,4 @@ TEST(GearedMotor, LocksItselfWhenBackDrivingLosesEverything) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::geared_motor_test

@@ -4,7 +4,7 @@
 #include "stiction/models/coulomb.hpp"
 #include "tests/plants/motion_log.hpp"
 
-namespace stiction {
+namespace stiction::mass_on_surface_test {
 namespace {
 
 using System = CoupledSystem<MassOnSurface, StictionCoulombViscous>;
@@ -51,4 +51,4 @@ TEST(MassOnSurface, ApproachesItsTerminalSpeedExponentially) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::mass_on_surface_test

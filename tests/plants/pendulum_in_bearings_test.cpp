@@ -6,7 +6,7 @@
 #include "stiction/models/coulomb.hpp"
 #include "tests/plants/motion_log.hpp"
 
-namespace stiction {
+namespace stiction::pendulum_in_bearings_test {
 namespace {
 
 using System = CoupledSystem<PendulumInBearings, Coulomb>;
@@ -62,4 +62,4 @@ TEST(PendulumInBearings, HangsWhereTorqueAndFrictionBalanceItsWeight) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::pendulum_in_bearings_test

@@ -7,7 +7,7 @@
 #include "tests/plants/motion_log.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::two_mass_drive_test {
 namespace {
 
 using System = CoupledSystem<TwoMassDrive, Coulomb, Coulomb>;
@@ -82,4 +82,4 @@ TEST(TwoMassDrive, FlanksNeverPull) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::two_mass_drive_test

@@ -7,7 +7,7 @@
 #include "stiction/models/load_dependence.hpp"
 #include "tests/plants/motion_log.hpp"
 
-namespace stiction {
+namespace stiction::vibrating_incline_test {
 namespace {
 
 using Law = NormalLoad<Coulomb>;  // F = mu N: coulomb_force is mu for a nominal load of 1 N
@@ -73,4 +73,4 @@ TEST(VibratingIncline, DriftsDownhillByTheSameWayInEveryCycle) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::vibrating_incline_test

@@ -8,7 +8,7 @@
 #include "tests/plants/motion_log.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::with_hard_stops_test {
 namespace {
 
 using Stopped = WithHardStops<MassOnSurface>;
@@ -96,4 +96,4 @@ TEST(HardStops, AskForLimitsInOrder) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::with_hard_stops_test

@@ -14,7 +14,7 @@
 #include "stiction/realtime/friction_update.hpp"
 #include "tests/support/path_integration.hpp"
 
-namespace stiction {
+namespace stiction::accuracy_test {
 namespace {
 
 constexpr double pi = std::numbers::pi, grid = 5e-5;
@@ -122,4 +122,4 @@ TEST(ErrorOfTheUpdate, FallsWithTheSquareOfTheStep) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::accuracy_test

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace stiction {
+namespace stiction::agreed_friction_test {
 namespace {
 
 constexpr double mass = 2, sample_time = 0.5;
@@ -40,4 +40,4 @@ TEST(AgreedFriction, HoldsOrSlides) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::agreed_friction_test

@@ -11,7 +11,7 @@
 #include "stiction/plants/pulled_mass.hpp"
 #include "stiction/realtime/coupled_step.hpp"
 
-namespace stiction {
+namespace stiction::coupled_step_accuracy_test {
 namespace {
 
 constexpr double pull_speed = 0.1;
@@ -106,4 +106,4 @@ TEST(CoupledStepAccuracy, AMassStopsWhereItShouldWithDrag) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::coupled_step_accuracy_test

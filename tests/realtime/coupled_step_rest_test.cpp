@@ -9,7 +9,7 @@
 #include "stiction/plants/mass_on_surface.hpp"
 #include "stiction/realtime/coupled_step.hpp"
 
-namespace stiction {
+namespace stiction::coupled_step_rest_test {
 namespace {
 
 constexpr double h = 1e-3;
@@ -72,4 +72,4 @@ TEST(CoupledStepRest, SlidesAndRestsOnceEachWayPerPeriod) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::coupled_step_rest_test

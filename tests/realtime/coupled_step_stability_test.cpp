@@ -9,7 +9,7 @@
 #include "stiction/realtime/coupled_step.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::coupled_step_stability_test {
 namespace {
 
 struct Case {
@@ -110,4 +110,4 @@ TEST(CoupledStepStability, LeftAloneItLosesEnergy) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::coupled_step_stability_test

@@ -11,7 +11,7 @@
 #include "stiction/models/maxwell_slip.hpp"
 #include "stiction/realtime/friction_update.hpp"
 
-namespace stiction {
+namespace stiction::creep_test {
 namespace {
 
 /// Displacement of the middle of the vibration from t = 5 s to t = 30 s [m]. Mass 1 kg, load 0.4 N +- 0.2 N at 5 Hz;
@@ -56,4 +56,4 @@ TEST(StuckLoad, DoesNotMoveWithTrueStick) {
 TEST(StuckLoad, CreepsWithLuGre) { EXPECT_GT(creep(FrictionUpdate<LuGre>({}, 1e-4), by_velocity), 1e-7); }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::creep_test

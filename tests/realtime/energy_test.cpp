@@ -14,7 +14,7 @@
 #include "stiction/realtime/friction_update.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::energy_test {
 namespace {
 
 /// F dx - (W_k - W_{k-1}) at random samples, the worst one, in units of the larger of the terms.
@@ -71,4 +71,4 @@ TEST(EnergyPerSample, IsTakenByCoulombFriction) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::energy_test

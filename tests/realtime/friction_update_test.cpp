@@ -13,7 +13,7 @@
 #include "stiction/models/load_dependence.hpp"
 #include "stiction/models/memoryless_models.hpp"
 
-namespace stiction {
+namespace stiction::friction_update_test {
 namespace {
 
 constexpr double h = 1e-3;
@@ -168,4 +168,4 @@ TEST(FrictionUpdate, PassesTheLoadOn) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::friction_update_test

@@ -10,7 +10,7 @@
 #include "stiction/schema/field.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::position_friction_test {
 namespace {
 
 constexpr PositionFriction<>::Parameters contact_of_1e5{};  // z_ss = 1e-5 m, z_ba = 0.7169e-5 m
@@ -101,4 +101,4 @@ TEST(PositionFriction, HoldsThroughBrokenReadings) {
 TEST(PositionFriction, HasAValidTable) { EXPECT_TRUE(is_valid(contact_of_1e5)); }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::position_friction_test

@@ -5,7 +5,7 @@
 #include "stiction/plants/pulled_mass.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::astrom2008_fig678_sweeps_test {
 namespace {
 
 using Run = Experiment<PulledMass, LuGre>;
@@ -149,4 +149,4 @@ TEST(Astrom2008Critical, IsMetTightly) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::astrom2008_fig678_sweeps_test

@@ -6,7 +6,7 @@
 #include "stiction/plants/prescribed_motion.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::astrom2008_fig9_10_rate_test {
 namespace {
 
 struct Loop {
@@ -59,4 +59,4 @@ TEST(Astrom2008Fig910Rate, IsMetByDefault) {
 TEST(Astrom2008Fig910Rate, IsMetTightly) { compare("astrom2008_fig9_10_rate", measure(tight_tolerance), tight_bound); }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::astrom2008_fig9_10_rate_test

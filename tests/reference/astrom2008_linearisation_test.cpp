@@ -11,7 +11,7 @@
 #include "stiction/plants/pulled_mass.hpp"
 #include "tests/reference/reference_values.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::astrom2008_linearisation_test {
 namespace {
 
 /// Nothing is integrated here: errors are those of rounding, in proportion to what cancels.
@@ -121,7 +121,7 @@ Measurements measure() {
   add(m, "fig8a_k=0.5", {.spring_stiffness = 0.5});
   add(m, "fig8d_k=8", {.spring_stiffness = 8});
   const auto drag = [](double pull_speed) {
-    return Measured{hopf({.pull_speed = pull_speed}, &Sliding::viscous_damping, 0, 10), 10};
+    return MeasuredValue{hopf({.pull_speed = pull_speed}, &Sliding::viscous_damping, 0, 10), 10};
   };
   m["hopf_sigma2_k=2_vp=0.2"] = drag(0.2), m["hopf_sigma2_k=2_vp=0.5"] = drag(0.5);
   m["hopf_sigma2_k=2_vp=2"] = drag(2);
@@ -163,4 +163,4 @@ TEST(Astrom2008Linearisation, IsMet) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::astrom2008_linearisation_test

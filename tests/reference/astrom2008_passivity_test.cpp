@@ -6,7 +6,7 @@
 #include "stiction/plants/prescribed_motion.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::astrom2008_passivity_test {
 namespace {
 
 const LuGre::Parameters<double> table1;
@@ -116,4 +116,4 @@ TEST(Astrom2008Passivity, IsMetByDefault) {
 TEST(Astrom2008Passivity, IsMetTightly) { compare("astrom2008_passivity", measure(tight_tolerance), tight_bound); }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::astrom2008_passivity_test

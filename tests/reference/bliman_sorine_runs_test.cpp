@@ -5,7 +5,7 @@
 #include "stiction/plants/prescribed_motion.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::bliman_sorine_runs_test {
 namespace {
 
 const std::string passive = "bliman_sorine/A_f1=2_f2=1_eta=0.3_ef=1e-4";
@@ -55,4 +55,4 @@ TEST(BlimanSorineRuns, PassiveLawIsMetByDefault) {
 TEST(BlimanSorineRuns, PassiveLawIsMetTightly) { compare(passive, measure_in_time(tight_tolerance), tight_bound); }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::bliman_sorine_runs_test

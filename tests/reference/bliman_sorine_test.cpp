@@ -9,7 +9,7 @@
 #include "tests/reference/reference_values.hpp"
 #include "tests/support/path_integration.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::bliman_sorine_test {
 namespace {
 
 using test_support::settled_before_forward;
@@ -126,4 +126,4 @@ TEST(BlimanSorine, FormOf1995IsMetAlongThePath) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::bliman_sorine_test

@@ -7,7 +7,7 @@
 #include "stiction/plants/mass_on_surface.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::dumitriu_presliding_test {
 namespace {
 
 struct Levels {
@@ -84,4 +84,4 @@ TEST(DumitriuPresliding, IsMetByDefault) {
 TEST(DumitriuPresliding, IsMetTightly) { compare("dumitriu_presliding", measure(tight_tolerance), tight_bound); }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::dumitriu_presliding_test

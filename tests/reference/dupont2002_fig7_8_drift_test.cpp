@@ -8,7 +8,7 @@
 #include "stiction/plants/mass_on_surface.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::dupont2002_fig7_8_drift_test {
 namespace {
 
 constexpr double inertia = 0.01, bias = 0.065;  // [kg.m2], mean torque of the vibration [N.m]
@@ -63,7 +63,7 @@ void add_figure(Measurements& m, const Contacting<Law>& c, double tolerance) {
 
 /// Way gained in one cycle of a vibration about the mean torque; its error is that of the positions it is taken from.
 template <class Law>
-Measured drift(const Contacting<Law>& c, double amplitude, double period, int cycle, double tolerance) {
+MeasuredValue drift(const Contacting<Law>& c, double amplitude, double period, int cycle, double tolerance) {
   const auto run = from_rest(
       c, bias, {{{.value = bias, .amplitude = amplitude, .angular_frequency = 2 * std::numbers::pi / period}}, 0},
       cycle * period, tolerance);
@@ -106,4 +106,4 @@ TEST(Dupont2002Fig78Drift, IsMetByDefault) {
 TEST(Dupont2002Fig78Drift, IsMetTightly) { compare("dupont2002_fig7_8_drift", measure(tight_tolerance), tight_bound); }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::dupont2002_fig7_8_drift_test

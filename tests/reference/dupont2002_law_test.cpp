@@ -6,7 +6,7 @@
 #include "stiction/plants/prescribed_motion.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::dupont2002_law_test {
 namespace {
 
 const auto elasto_plastic = preset<ElastoPlastic>("dupont2002");
@@ -129,4 +129,4 @@ TEST(Dupont2002QuasistaticDrift, IsMet) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::dupont2002_law_test

@@ -5,7 +5,7 @@
 #include "stiction/scalar/dual_number.hpp"
 #include "tests/reference/reference_values.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::lugre1995_closed_forms_test {
 namespace {
 
 constexpr double closed_form_bound = 1e-12;
@@ -83,4 +83,4 @@ TEST(LuGre1995Fig2QuasistaticLimit, FollowsFromTheExactStep) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::lugre1995_closed_forms_test

@@ -5,7 +5,7 @@
 #include "stiction/plants/mass_on_surface.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::lugre1995_fig2_presliding_test {
 namespace {
 
 using Run = Experiment<WithWork<MassOnSurface>, LuGre>;
@@ -96,4 +96,4 @@ TEST(LuGre1995Fig2CriticalRate, IsMetTightly) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::lugre1995_fig2_presliding_test

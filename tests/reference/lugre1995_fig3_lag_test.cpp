@@ -3,7 +3,7 @@
 #include "stiction/models/lugre.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::lugre1995_fig3_lag_test {
 namespace {
 
 /// Surfaces that slide with a given velocity, whatever the friction; with the closed integrals over F dx and F dv.
@@ -92,4 +92,4 @@ TEST(LuGre1995Fig3Lag, IsMetByDefault) {
 TEST(LuGre1995Fig3Lag, IsMetTightly) { compare("lugre1995_fig3_lag", measure(tight_tolerance), tight_bound); }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::lugre1995_fig3_lag_test

@@ -5,7 +5,7 @@
 #include "stiction/plants/mass_on_surface.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::lugre1995_fig8_pid_test {
 namespace {
 
 Measurements measure(double tolerance) {
@@ -61,4 +61,4 @@ TEST(LuGre1995Fig8Pid, IsMetByDefault) {
 TEST(LuGre1995Fig8Pid, IsMetTightly) { compare("lugre1995_fig8_pid", measure(tight_tolerance), tight_bound); }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::lugre1995_fig8_pid_test

@@ -5,7 +5,7 @@
 #include "tests/reference/observer_gains.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::lugre1995_observer_errors_test {
 namespace {
 
 /// A mass of 1 kg that follows a reference, with e = x - x_d and the bend that the observer has not found, b = z - z^:
@@ -159,4 +159,4 @@ TEST(LuGre1995Thm2VelocityObserver, IsMetTightly) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::lugre1995_observer_errors_test

@@ -5,7 +5,7 @@
 #include "tests/reference/observer_gains.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::lugre1995_observer_loop_test {
 namespace {
 
 struct ObservedMass {
@@ -141,4 +141,4 @@ TEST(LuGre1995Thm2VelocityObserver, IsMetInTheMotion) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::lugre1995_observer_loop_test

@@ -7,7 +7,7 @@
 #include "stiction/scalar/dual_number.hpp"
 #include "tests/reference/reference_values.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::lugre1995_positive_real_test {
 namespace {
 
 using Complex = std::complex<double>;
@@ -123,4 +123,4 @@ TEST(LuGre1995Thm2Spr, FollowsFromTheLaw) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::lugre1995_positive_real_test

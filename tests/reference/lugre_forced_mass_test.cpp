@@ -6,7 +6,7 @@
 #include "stiction/plants/mass_on_surface.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::lugre_forced_mass_test {
 namespace {
 
 using Run = Experiment<MassOnSurface, LuGre>;
@@ -144,4 +144,4 @@ TEST(Astrom2008Fig2StartStop, IsMetTightly) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::lugre_forced_mass_test

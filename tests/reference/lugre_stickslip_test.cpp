@@ -5,7 +5,7 @@
 #include "stiction/plants/pulled_mass.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::lugre_stickslip_test {
 namespace {
 
 struct StickSlip {
@@ -81,4 +81,4 @@ TEST_P(LuGreStickSlip, IsMetTightly) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::lugre_stickslip_test

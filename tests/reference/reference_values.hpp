@@ -12,7 +12,9 @@
 #include <sstream>
 #include <string>
 
-/// The table stiction/papers/values.tsv, and how measured numbers are held against it.
+#include "stiction/papers/reference_table.hpp"
+
+/// The table papers/values.tsv, and how measured numbers are held against it.
 ///
 ///     const Measurements m = measure(tolerance);          // m["period"] = 6.36; m["drift"] = {1e-19, 1e-5};
 ///     expect_complete("lugre1995_fig6_stickslip", m, not_measured);
@@ -23,56 +25,40 @@ namespace stiction::testing {
 inline constexpr double default_tolerance = 1e-8, default_bound = 1e-6;
 inline constexpr double tight_tolerance = 1e-11, tight_bound = 1e-9;
 
-struct ReferenceValue {
-  double value = 0;
-  double confirmed = 0;    ///< relative error at which two methods agreed
-  double zero_within = 0;  ///< for a value that is exactly zero: the largest that any method returned
-};
-
 /// A measured number. `scale` is the size of what it is the small difference or remainder of, in its own unit: its
 /// error is judged against that where it is the larger. A bare number has none.
-struct Measured {
-  Measured(double v = 0, double natural_scale = 0) : value(v), scale(natural_scale) {}  // NOLINT: as bare numbers
+struct MeasuredValue {
+  MeasuredValue(double v = 0, double natural_scale = 0) : value(v), scale(natural_scale) {}  // NOLINT: as bare numbers
   double value, scale;
 };
-using Measurements = std::map<std::string, Measured>;    ///< by key
-using NotMeasured = std::map<std::string, std::string>;  ///< key and the reason, in words
+using Measurements = std::map<std::string, MeasuredValue>;  ///< by key
+using NotMeasured = std::map<std::string, std::string>;     ///< key and the reason, in words
 
-class ReferenceTable {
- public:
-  using Values = std::map<std::string, ReferenceValue>;  ///< by key
+/// All values of an experiment in the table; none if the table does not know it.
+struct ReferenceTable {
+  using Values = ReferenceNumbers;
 
-  /// All values of an experiment; none if the table does not know it.
   static const Values& of(const std::string& experiment) {
-    static ReferenceTable table;
-    return table.experiments_[experiment];
+    static const stiction::ReferenceTable table = read();
+    static const Values none;
+    const auto found = table.find(experiment);
+    return found == table.end() ? none : found->second;
   }
 
  private:
-  ReferenceTable() {
+  static stiction::ReferenceTable read() {
     const char* root = std::getenv("STICTION_ROOT");
-    std::ifstream file(std::string(root ? root : ".") + "/stiction/papers/values.tsv");
-    EXPECT_TRUE(file) << "stiction/papers/values.tsv not found: set STICTION_ROOT or run in the project folder";
-    for (std::string line; std::getline(file, line);) {
-      if (line.empty() || line[0] == '#') continue;
-      std::istringstream columns(line);
-      std::string experiment, key, value, confirmed;
-      std::getline(columns, experiment, '\t'), std::getline(columns, key, '\t');
-      std::getline(columns, value, '\t'), std::getline(columns, confirmed, '\t');
-      ReferenceValue& row = experiments_[experiment][key];
-      row.value = std::stod(value);
-      if (confirmed.rfind("zero:", 0) == 0)
-        row.zero_within = std::stod(confirmed.substr(5));
-      else
-        row.confirmed = std::pow(10.0, -std::stod(confirmed));
-    }
+    std::ifstream file(std::string(root ? root : ".") + "/papers/values.tsv");
+    EXPECT_TRUE(file) << "papers/values.tsv not found: set STICTION_ROOT or run in the project folder";
+    std::ostringstream text;
+    text << file.rdbuf();
+    return parse_reference_table(text.str());
   }
-  std::map<std::string, Values> experiments_;
 };
 
 /// How far a measured value may lie from the table's: the bound relative to the value or to its natural scale, ten
 /// times what other methods had left where the truth is zero, and never less than what is known of the value itself.
-inline double allowed_error(const ReferenceValue& known, const Measured& measured, double relative_bound) {
+inline double allowed_error(const ReferenceNumber& known, const MeasuredValue& measured, double relative_bound) {
   const double size = std::max(std::abs(known.value), measured.scale);
   return std::max(relative_bound * size, known.confirmed * std::abs(known.value)) + 10 * known.zero_within;
 }

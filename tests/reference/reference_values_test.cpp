@@ -3,7 +3,7 @@
 
 #include <gtest/gtest-spi.h>
 
-namespace stiction::testing {
+namespace stiction::testing::reference_values_test {
 namespace {
 
 constexpr const char* experiment = "lugre1995_fig6_stickslip";
@@ -43,4 +43,4 @@ TEST(ReferenceValues, NothingIsLeftOutSilently) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::reference_values_test

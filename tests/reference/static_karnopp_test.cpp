@@ -5,7 +5,7 @@
 #include "stiction/solvers/solve.hpp"
 #include "tests/reference/static_models.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::static_karnopp_test {
 namespace {
 
 /// A mass of 1 kg pulled through a spring as Dumitriu, section 2.1, has it: inside the band no velocity leaves the
@@ -112,4 +112,4 @@ TEST(StaticModelsOn1995Fig6, KarnoppIsMetByDefault) {
 TEST(StaticModelsOn1995Fig6, KarnoppIsMetTightly) { compare(static_fig6, measure(tight_tolerance), tight_bound); }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::static_karnopp_test

@@ -6,7 +6,7 @@
 #include "stiction/plants/mass_on_surface.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::static_models_pid_test {
 namespace {
 
 template <class Law>
@@ -48,4 +48,4 @@ TEST(StaticModelsPid, IsMetByDefault) {
 TEST(StaticModelsPid, IsMetTightly) { compare("static_models_pid", measure(tight_tolerance), tight_bound); }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::static_models_pid_test

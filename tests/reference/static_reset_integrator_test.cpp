@@ -5,7 +5,7 @@
 #include "tests/reference/static_models.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::static_reset_integrator_test {
 namespace {
 
 Measurements measure(double tolerance) {
@@ -49,4 +49,4 @@ TEST(StaticModelsOn1995Fig6, ResetIntegratorIsMetTightly) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::static_reset_integrator_test

@@ -7,7 +7,7 @@
 #include "tests/reference/static_models.hpp"
 #include "tests/reference/watch.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::static_set_valued_test {
 namespace {
 
 struct Levels {
@@ -120,4 +120,4 @@ TEST(StaticModelsOn2008Fig4, IsMetTightly) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::static_set_valued_test

@@ -6,7 +6,7 @@
 #include "stiction/plants/pulled_mass.hpp"
 #include "tests/reference/reference_values.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::trajectory_samples_test {
 namespace {
 
 struct Sampled {
@@ -79,4 +79,4 @@ TEST(TrajectorySamples, AreMetByDefault) {
 TEST(TrajectorySamples, AreMetTightly) { compare("trajectory_samples", measure(tight_tolerance), tight_bound); }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::trajectory_samples_test

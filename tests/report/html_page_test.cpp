@@ -8,7 +8,7 @@
 
 #include "tests/report/markup_reader.hpp"
 
-namespace stiction {
+namespace stiction::html_page_test {
 namespace {
 
 using testing::Element;
@@ -165,4 +165,4 @@ TEST(HtmlContent, MarksCode) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::html_page_test

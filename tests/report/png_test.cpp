@@ -7,10 +7,11 @@
 #include <filesystem>
 
 #include "stiction/io/output_file.hpp"
+#include "stiction/io/read_file.hpp"
 #include "tests/io/sample_trajectory.hpp"
 #include "tests/report/markup_reader.hpp"
 
-namespace stiction {
+namespace stiction::png_test {
 namespace {
 
 const Figure picture{.title = "picture", .panels = {{.x_label = "x [m]", .curves = {{"", {0, 1}, {0, 1}}}}}};
@@ -71,4 +72,4 @@ TEST(Png, LeavesTheOldFileWhenTheConverterFails) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::png_test

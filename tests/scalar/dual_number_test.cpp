@@ -8,7 +8,7 @@
 #include <numbers>
 #include <random>
 
-namespace stiction {
+namespace stiction::dual_number_test {
 namespace {
 
 using D = Dual<double, 1>;
@@ -208,4 +208,4 @@ TEST(Dual, ConstantsHaveNoSlope) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::dual_number_test

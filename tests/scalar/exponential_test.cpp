@@ -6,7 +6,7 @@
 #include <limits>
 #include <random>
 
-namespace stiction {
+namespace stiction::exponential_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -59,4 +59,4 @@ TEST(Exponential, RisesWithItsArgument) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::exponential_test

@@ -9,7 +9,7 @@
 
 #include "stiction/scalar/dual_number.hpp"
 
-namespace stiction {
+namespace stiction::math_functions_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
@@ -134,4 +134,4 @@ TEST(MathFunctions, DecaysAreExponentials) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::math_functions_test

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// compiled alone: its macros rename suites
 // The same tests for batches stored as plain numbers, the fallback for compilers without vector extensions.
 #define STICTION_PORTABLE_BATCH
 

@@ -9,7 +9,7 @@
 #include "stiction/models/lugre.hpp"
 #include "tests/support/sample_struct.hpp"
 
-namespace stiction {
+namespace stiction::named_values_test {
 namespace {
 
 using Parameters = LuGre::Parameters<double>;
@@ -168,4 +168,4 @@ TEST(NamedValues, SurviveTheRoundTrip) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::named_values_test

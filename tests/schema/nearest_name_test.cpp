@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace stiction {
+namespace stiction::nearest_name_test {
 namespace {
 
 // Known distances: 3 letters for kitten -> sitting, 3 for Saturday -> Sunday, one swap for neighbours.
@@ -75,4 +75,4 @@ TEST(UnknownNameText, SuggestsAndLists) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::nearest_name_test

@@ -12,7 +12,7 @@
 #include <random>
 #include <string>
 
-namespace stiction {
+namespace stiction::number_text_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -112,4 +112,4 @@ TEST(RequirementText, SaysWhatARangeAsksFor) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::number_text_test

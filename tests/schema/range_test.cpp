@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace stiction {
+namespace stiction::range_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
@@ -38,4 +38,4 @@ TEST(Range, KnowsWhetherItsBoundsCount) {
 TEST(Range, FiniteHoldsTheLargestNumbers) { EXPECT_TRUE(finite.contains(huge) && finite.contains(-huge)); }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::range_test

@@ -8,7 +8,7 @@
 
 #include "tests/support/sample_struct.hpp"
 
-namespace stiction {
+namespace stiction::violation_test {
 namespace {
 
 using Sample = testing::Sample<double>;
@@ -106,4 +106,4 @@ TEST(IsValid, AgreesWithViolations) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::violation_test

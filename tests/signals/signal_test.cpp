@@ -6,7 +6,7 @@
 #include "stiction/scalar/dual_number.hpp"
 #include "stiction/signals/signal_cursor.hpp"
 
-namespace stiction {
+namespace stiction::signal_test {
 namespace {
 
 constexpr double pi = std::numbers::pi;
@@ -117,4 +117,4 @@ TEST(Signal, DerivativesAgreeWithDifferences) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::signal_test

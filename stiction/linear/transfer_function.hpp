@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "stiction/control/polynomial.hpp"
+#include "stiction/linear/polynomial.hpp"
 
 /// Rational transfer functions in s and, sampled, in z.
 namespace stiction {

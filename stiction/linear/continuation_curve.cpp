@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/analysis/continuation_curve.hpp"
+#include "stiction/linear/continuation_curve.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "stiction/analysis/dense_algebra.hpp"
+#include "stiction/linear/dense_algebra.hpp"
 
 namespace stiction::detail {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/analysis/positive_real.hpp"
+#include "stiction/linear/positive_real.hpp"
 
 #include <gtest/gtest.h>
 
 #include "tests/support/random_cases.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::positive_real_test {
 namespace {
 
 using Complex = std::complex<double>;
@@ -135,4 +135,4 @@ TEST(PositiveReal, AHeldSystemWithoutDirectTermNeverIs) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::positive_real_test

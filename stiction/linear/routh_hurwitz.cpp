@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/analysis/routh_hurwitz.hpp"
+#include "stiction/linear/routh_hurwitz.hpp"
 
-#include "stiction/analysis/dense_algebra.hpp"
-#include "stiction/analysis/uncertain_number.hpp"
+#include "stiction/linear/dense_algebra.hpp"
+#include "stiction/linear/uncertain_number.hpp"
 
 namespace stiction {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/analysis/sturm_sequence.hpp"
+#include "stiction/linear/sturm_sequence.hpp"
 
 namespace stiction {
 namespace {

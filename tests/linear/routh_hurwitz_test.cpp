@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/analysis/routh_hurwitz.hpp"
+#include "stiction/linear/routh_hurwitz.hpp"
 
 #include <gtest/gtest.h>
 

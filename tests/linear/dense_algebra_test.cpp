@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/analysis/dense_algebra.hpp"
+#include "stiction/linear/dense_algebra.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/control/polynomial.hpp"
+#include "stiction/linear/polynomial.hpp"
 
 #include <gtest/gtest.h>
 

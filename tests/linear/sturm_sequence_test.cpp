@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/analysis/sturm_sequence.hpp"
+#include "stiction/linear/sturm_sequence.hpp"
 
 #include <gtest/gtest.h>
 
 #include "tests/support/random_cases.hpp"
 
-namespace stiction::testing {
+namespace stiction::testing::sturm_sequence_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -105,4 +105,4 @@ TEST(LowestRatio, IsFoundWhereItsSlopeVanishes) {
 }
 
 }  // namespace
-}  // namespace stiction::testing
+}  // namespace stiction::testing::sturm_sequence_test

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "stiction/control/polynomial.hpp"
+#include "stiction/linear/polynomial.hpp"
 
 namespace stiction {
 

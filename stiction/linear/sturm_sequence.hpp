@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "stiction/analysis/uncertain_number.hpp"
+#include "stiction/linear/uncertain_number.hpp"
 
 /// Real roots and positivity of a polynomial without a grid: how often its sequence of Sturm changes sign.
 namespace stiction {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/analysis/positive_real.hpp"
+#include "stiction/linear/positive_real.hpp"
 
-#include "stiction/analysis/rounded_text.hpp"
-#include "stiction/analysis/routh_hurwitz.hpp"
+#include "stiction/linear/routh_hurwitz.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {

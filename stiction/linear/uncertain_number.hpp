@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "stiction/control/polynomial.hpp"
+#include "stiction/linear/polynomial.hpp"
 
 namespace stiction {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/control/transfer_function.hpp"
+#include "stiction/linear/transfer_function.hpp"
 
 #include <gtest/gtest.h>
 

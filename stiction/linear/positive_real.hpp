@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "stiction/analysis/sturm_sequence.hpp"
-#include "stiction/control/transfer_function.hpp"
+#include "stiction/linear/sturm_sequence.hpp"
+#include "stiction/linear/transfer_function.hpp"
 
 /// Positive realness of a rational transfer function, decided without a grid of frequencies.
 ///
