@@ -5,17 +5,26 @@
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
 #include "stiction/io/output_file.hpp"
+#include "stiction/io/printable.hpp"
+#include "stiction/io/run_check.hpp"
 #include "stiction/io/run_section.hpp"
 #include "stiction/io/signal_section.hpp"
+#include "stiction/io/toml_text.hpp"
 
 namespace stiction {
 
 InvalidFile::InvalidFile(const std::string& file, std::vector<FileViolation> violations)
     : std::runtime_error([&] {
         std::string all;
-        for (const FileViolation& v : violations)
-          all += (all.empty() ? "" : "\n") + file + (v.line > 0 ? ":" + std::to_string(v.line) : "") + ": " +
+        constexpr std::size_t shown = 20;  // more are not read, and a broken file may have a million
+        const std::string name = printable(file);
+        for (std::size_t i = 0; i < std::min(shown, violations.size()); ++i) {
+          const FileViolation& v = violations[i];
+          all += (all.empty() ? "" : "\n") + name + (v.line > 0 ? ":" + std::to_string(v.line) : "") + ": " +
                  (v.key.empty() ? "" : v.key + ": ") + v.text;
+        }
+        if (violations.size() > shown)
+          all += "\n" + name + ": and " + std::to_string(violations.size() - shown) + " more";
         return all;
       }()),
       violations_(std::move(violations)) {}
@@ -37,6 +46,7 @@ class Reader : SignalSection {
     read_controller(root);
     read_run(root);
     read_output(root);
+    if (wrong_.empty()) check_times(root);
     if (wrong_.empty()) check_together(root);
     if (!wrong_.empty()) {
       std::stable_sort(wrong_.begin(), wrong_.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
@@ -80,7 +90,10 @@ class Reader : SignalSection {
     checked(*table, "plant", [&] { plant_ = &find_plant(part.model); });
     if (!plant_) return;
     checked(*table, "plant", [&] { plant_->resolve(part.values); });
-    checked(initial_of(*table), "plant.initial", [&] { plant_->make({}, part.initial); });
+    checked(initial_of(*table), "plant.initial", [&] {
+      plant_->make({}, part.initial);
+      convert_to_si(part.initial);
+    });
     read_signals(root, "input", plant_->inputs, file_.experiment.inputs);
   }
 
@@ -119,7 +132,11 @@ class Reader : SignalSection {
     if (!model) return law;
     NamedValues all;
     checked(table, path, [&] { all = model->resolve(law.preset, law.values); });
-    if (!all.empty()) checked(initial_of(table), path + ".initial", [&] { model->make_contact(all, law.initial); });
+    if (all.empty()) return law;
+    checked(initial_of(table), path + ".initial", [&] {
+      model->make_contact(all, law.initial);
+      convert_to_si(law.initial);
+    });
     return law;
   }
 
@@ -139,7 +156,10 @@ class Reader : SignalSection {
     if (plant_ && !plant_->has_drive)
       complain(*table, "controller", std::string(plant_->info.name) + " has no drive, so no controller can act on it");
     checked(*table, "controller", [&] { controller->resolve(part.values); });
-    checked(initial_of(*table), "controller.initial", [&] { controller->make({}, part.initial); });
+    checked(initial_of(*table), "controller.initial", [&] {
+      controller->make({}, part.initial);
+      convert_to_si(part.initial);
+    });
     if (const toml::table* sampled = section(*table, "sampled", "controller.sampled")) {
       file_.experiment.sampled = values_from(*sampled, "controller.sampled", {});
       checked(*sampled, "controller.sampled",
@@ -162,7 +182,8 @@ class Reader : SignalSection {
       RunOptions& o = file_.experiment.run;
       o.duration = run.duration, o.start_time = run.start_time;
       o.solver.tolerance = run.tolerance, o.solver.largest_step = run.largest_step;
-      o.solver.step_limit = static_cast<std::size_t>(run.step_limit);
+      // A cast of what no size_t holds is undefined; 2^53 steps are no limit either.
+      o.solver.step_limit = static_cast<std::size_t>(std::min(run.step_limit, 9007199254740992.0));
       if (run.seconds_limit < 1e30) o.solver.seconds_limit = run.seconds_limit;
     });
     Names known;
@@ -201,6 +222,14 @@ class Reader : SignalSection {
       }
     }
   }
+  /// Whether time can be counted in steps as fine as the run asks for.
+  void check_times(const toml::table& root) {
+    for (const Violation& v : time_violations(file_.experiment.run)) {
+      const bool of_output = v.field == "interval";
+      const toml::node* node = root[of_output ? "output" : "run"][v.field].node();
+      complain(node ? node->source().begin.line : 0, (of_output ? "output." : "run.") + v.field, v.text);
+    }
+  }
   /// What no part can see alone, the names of signals among it.
   void check_together(const toml::table& root) {
     try {
@@ -236,12 +265,7 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& name, 
                                 std::span<const std::string_view> other_sections) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
     throw InvalidFile(name, {{0, "", "the file is empty; `stiction schema` prints what it may hold"}});
-  try {
-    const toml::table root = toml::parse(text, name);
-    return Reader(name, folder).read(root, other_sections);
-  } catch (const toml::parse_error& error) {
-    throw InvalidFile(name, {{error.source().begin.line, "", std::string(error.description())}});
-  }
+  return Reader(name, folder).read(parse_toml(text, name), other_sections);
 }
 
 ExperimentFile read_experiment(const std::filesystem::path& file, std::span<const std::string_view> other_sections) {

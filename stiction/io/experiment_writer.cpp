@@ -11,12 +11,21 @@ namespace {
 
 std::string in_quotes(std::string_view text) {
   std::string safe = "\"";
-  for (const char c : text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
     if (c == '"' || c == '\\') safe += '\\';
-    if (c == '\n')
-      safe += "\\n";
-    else
+    auto byte = static_cast<unsigned char>(c);
+    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+    const bool two_bytes = byte == 0xC2 && next >= 0x80 && next < 0xA0;  // U+0080 to U+009F, control characters too
+    if (byte < 0x20 || byte == 0x7F || two_bytes) {  // TOML takes none in quotes, terminals obey them
+      if (two_bytes) byte = next, ++i;
+      constexpr std::string_view digits = "0123456789abcdef";
+      safe += "\\u00";
+      safe += digits[byte >> 4U];
+      safe += digits[byte & 15U];
+    } else {
       safe += c;
+    }
   }
   return safe + "\"";
 }

@@ -47,6 +47,12 @@ void remove_unfinished_files() noexcept {
     if (slot.state == Slot::active) ::unlink(slot.path.data());
 }
 
+bool has_unfinished_files() noexcept {
+  for (const Slot& slot : slots)
+    if (slot.state == Slot::active) return true;
+  return false;
+}
+
 OutputFile::OutputFile(const std::filesystem::path& target) : target_(target) {
   if (target_.empty()) throw FileError("cannot write a file without a name");
   if (target_ == "-") {
@@ -109,7 +115,7 @@ void OutputFile::flush() {
   for (std::string_view rest = buffer_; !rest.empty();) {
     const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail("cannot write", errno);
+    if (written < 0) fail_to_write(errno);
     rest.remove_prefix(static_cast<std::size_t>(written));
   }
   buffer_.clear();
@@ -119,14 +125,18 @@ void OutputFile::close() {
   if (descriptor_ < 0 || descriptor_ == STDOUT_FILENO) return;
   const int closed = ::close(descriptor_);  // a network disk reports here that it is full
   descriptor_ = -1;
-  if (closed != 0) fail("cannot write", errno);
+  if (closed != 0) fail_to_write(errno);
+}
+
+void OutputFile::sync() {
+  if (descriptor_ >= 0 && ::fsync(descriptor_) != 0 && errno != EINVAL) fail_to_write(errno);
 }
 
 void OutputFile::commit() {
   flush();
   close();
   if (direct_) return;
-  if (::rename(unfinished_.c_str(), target_.c_str()) != 0) fail("cannot write", errno);
+  if (::rename(unfinished_.c_str(), target_.c_str()) != 0) fail_to_write(errno);
   forget(slot_);
   slot_ = -1;
   unfinished_.clear();
@@ -144,30 +154,15 @@ void OutputFile::fail(const std::string& what, int error_number) const {
                   reason_text(error_number));
 }
 
+void OutputFile::fail_to_write(int error_number) const {
+  throw WriteError("cannot write " + (target_ == "-" ? "to standard output" : target_.string()) + ": " +
+                   reason_text(error_number));
+}
+
 void write_file(const std::filesystem::path& target, std::string_view content) {
   OutputFile file(target);
   file.write(content);
   file.commit();
-}
-
-std::string read_file(const std::filesystem::path& source) {
-  const bool standard_input = source == "-";
-  const int descriptor = standard_input ? STDIN_FILENO : ::open(source.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) throw FileError("cannot read " + source.string() + ": " + reason_text(errno));
-  std::string content;
-  ssize_t count = 1;
-  int error_number = 0;
-  while (count > 0) {
-    const std::size_t size = content.size();
-    content.resize(size + (std::size_t{1} << 18U));
-    do count = ::read(descriptor, content.data() + size, content.size() - size);
-    while (count < 0 && errno == EINTR);
-    if (count < 0) error_number = errno;
-    content.resize(size + static_cast<std::size_t>(count > 0 ? count : 0));
-  }
-  if (!standard_input) ::close(descriptor);
-  if (error_number != 0) throw FileError("cannot read " + source.string() + ": " + reason_text(error_number));
-  return content;
 }
 
 }  // namespace stiction

@@ -14,6 +14,12 @@ class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A file that could be opened but not be written to its end: a full disk, a broken pipe. Programs exit with 1.
+class WriteError : public FileError {
+ public:
+  using FileError::FileError;
+};
+
 /// Something optional was not built in or is not installed; what() says what to install. Programs exit with 4.
 class MissingFeature : public std::runtime_error {
  public:
@@ -39,11 +45,14 @@ class OutputFile {
   /// Where the bytes go until `commit`, for libraries that write files themselves; throws for standard output.
   const std::filesystem::path& unfinished_path() const;
   const std::filesystem::path& target() const { return target_; }
+  /// Waits until what others wrote to unfinished_path() is on the disk; throws WriteError when it is not.
+  void sync();
 
  private:
   void open_beside_target();
   void flush();
   void close();
+  [[noreturn]] void fail_to_write(int error_number) const;
   [[noreturn]] void fail(const std::string& what, int error_number) const;
 
   std::filesystem::path target_, unfinished_;
@@ -60,7 +69,14 @@ void remove_unfinished_files() noexcept;
 /// Writes a whole file in one go.
 void write_file(const std::filesystem::path& target, std::string_view content);
 
-/// The bytes of a file; "-" is standard input.
-std::string read_file(const std::filesystem::path& source);
+/// True while a file is being written that `commit` has not named yet; for signal handlers too.
+bool has_unfinished_files() noexcept;
+
+/// The bytes of a file or a pipe; "-" is standard input. Throws FileError for a device, which may have no end, and for
+/// more than `largest` bytes.
+std::string read_file(const std::filesystem::path& source, std::size_t largest = std::size_t{1} << 28U);
+
+/// The bytes of a regular file, and of nothing else: an input that a file names must not wait for a pipe.
+std::string read_regular_file(const std::filesystem::path& source, std::size_t largest = std::size_t{1} << 30U);
 
 }  // namespace stiction

@@ -109,6 +109,18 @@ TEST(OutputFile, WritesDevicesDirectly) {
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
 }
 
+// A device may have no end, and a file may be another than was meant: neither is read without bound.
+TEST(ReadFile, HasBounds) {
+  const Folder folder;
+  write_file(folder / "a", std::string(1001, 'x'));
+  EXPECT_EQ(read_file(folder / "a", 1001).size(), 1001u);
+  EXPECT_THROW(read_file(folder / "a", 1000), FileError);
+  EXPECT_THROW(read_regular_file(folder / "a", 1000), FileError);
+  EXPECT_THROW(read_file("/dev/zero"), FileError);
+  ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+  EXPECT_THROW(read_regular_file(folder / "pipe"), FileError);  // and does not wait for a writer
+}
+
 // Messages name the file and the reason.
 TEST(OutputFile, SaysWhatIsInTheWay) {
   const Folder folder;
