@@ -15,6 +15,14 @@ namespace stiction::cli {
 
 namespace {
 
+/// A folder that is not there is told before the run, not after it.
+void require_folder_of(const std::filesystem::path& output) {
+  const std::filesystem::path folder = output.parent_path();
+  std::error_code ignored;
+  if (!output.empty() && !folder.empty() && !std::filesystem::is_directory(folder, ignored))
+    throw FileError("cannot write " + output.string() + ": the folder " + folder.string() + " does not exist");
+}
+
 /// Refuses to replace what is read: the experiment itself, or a signal's CSV file.
 void require_other_files(const Arguments& arguments, const ExperimentFile& file) {
   const std::filesystem::path source = arguments.positionals().front();
@@ -27,7 +35,8 @@ void require_other_files(const Arguments& arguments, const ExperimentFile& file)
   if (arguments.has("--plot") || !file.output.plot.empty())
     outputs.push_back(
         arguments.text("--plot", file.output.plot.empty() ? stem_of(source.string()) + ".svg" : file.output.plot));
-  for (const std::string& output : outputs)
+  for (const std::string& output : outputs) {
+    require_folder_of(output);
     for (const std::filesystem::path& input : inputs) {
       std::error_code absent;
       if (output.empty() || output == "-" || input == "-" || !std::filesystem::equivalent(output, input, absent))
@@ -36,6 +45,7 @@ void require_other_files(const Arguments& arguments, const ExperimentFile& file)
                                                    "\" is read by this experiment and would be replaced; "
                                                    "give another name"}});
     }
+  }
 }
 
 }  // namespace

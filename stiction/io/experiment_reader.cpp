@@ -199,6 +199,8 @@ class Reader : SignalSection {
     const Names texts = {"signals", "file", "plot", "panel"};
     text_at(*table, "file", "output.", file_.output.file);
     text_at(*table, "plot", "output.", file_.output.plot);
+    require_ending(*table, "file", file_.output.file, {".csv", ".json", ".mat"});
+    require_ending(*table, "plot", file_.output.plot, {".png", ".svg"});
     const NamedValues values = values_from(*table, "output", texts);
     checked(*table, "output",
             [&] { file_.experiment.run.record.interval = with_values(OutputSection{}, values, "output").interval; });
@@ -221,6 +223,17 @@ class Reader : SignalSection {
         file_.output.panels.push_back(std::move(named));
       }
     }
+  }
+  /// A kind of file that nobody can write is told before the run, not after it.
+  void require_ending(const toml::table& table, std::string_view key, const std::string& file, const Names& endings) {
+    if (file.empty() || file == "-") return;
+    std::string known, lower = file;
+    for (char& c : lower) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    for (const std::string_view ending : endings) {
+      if (lower.ends_with(ending)) return;
+      known += (known.empty() ? "" : ", ") + std::string(ending);
+    }
+    complain(*table.get(key), "output." + std::string(key), "\"" + file + "\" must end in one of " + known);
   }
   /// Whether time can be counted in steps as fine as the run asks for.
   void check_times(const toml::table& root) {

@@ -37,11 +37,10 @@ std::string number(double x) {
 }
 
 std::string numbers(const NamedValue& value) {
-  if (value.numbers.size() == 1)
-    return value.unit.empty() ? number(value.numbers.front())
-                              : in_quotes(number(value.numbers.front()) + " " + value.unit);
+  const auto one = [&](double x) { return value.unit.empty() ? number(x) : in_quotes(number(x) + " " + value.unit); };
+  if (value.numbers.size() == 1) return one(value.numbers.front());
   std::string text = "[";
-  for (std::size_t i = 0; i < value.numbers.size(); ++i) text += (i > 0 ? ", " : "") + number(value.numbers[i]);
+  for (std::size_t i = 0; i < value.numbers.size(); ++i) text += (i > 0 ? ", " : "") + one(value.numbers[i]);
   return text + "]";
 }
 
@@ -122,6 +121,9 @@ class Writer {
       if (one.method == o.solver.method && one.method != SolveMethod::automatic)
         out_ += "method = " + in_quotes(one.name) + "\n";
     if (o.solver.largest_step < 1e30) out_ += "largest_step = " + number(o.solver.largest_step) + "  # s\n";
+    if (o.solver.step_limit != SolveOptions{}.step_limit)
+      out_ += "step_limit = " + std::to_string(o.solver.step_limit) + "\n";
+    if (o.solver.seconds_limit < 1e30) out_ += "seconds_limit = " + number(o.solver.seconds_limit) + "  # s\n";
     out_ += "\n[output]\ninterval = " + number(o.record.interval) + "  # s\n";
     if (o.record.signals.empty()) return;
     out_ += "signals = [";

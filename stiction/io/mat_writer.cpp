@@ -72,10 +72,10 @@ Variable cells(const std::vector<TrajectoryEvent>& events, std::string Trajector
 /// and its columns must hold the numbers they were given.
 class WrittenFile {
  public:
-  explicit WrittenFile(const OutputFile& file)
-      : name_(file.target().string()), file_(Mat_Open(file.unfinished_path().c_str(), MAT_ACC_RDONLY), Mat_Close) {
+  explicit WrittenFile(OutputFile& file)
+      : name_(file.target().string()), file_(Mat_Open(file.own_path().c_str(), MAT_ACC_RDONLY), Mat_Close) {
     if (file_ == nullptr) fail_to_write(name_);
-    if (Mat_GetVersion(file_.get()) == MAT_FT_MAT5) check_length(file.unfinished_path());
+    if (Mat_GetVersion(file_.get()) == MAT_FT_MAT5) check_length(file.own_path());
   }
   void check_column(const char* variable, const std::vector<double>& values) const {
     const Variable read(Mat_VarRead(file_.get(), variable));
@@ -111,9 +111,9 @@ class WrittenFile {
 
 class MatFile {
  public:
-  explicit MatFile(const OutputFile& file, bool large)
+  explicit MatFile(OutputFile& file, bool large)
       : name_(file.target().string()),
-        file_(Mat_CreateVer(file.unfinished_path().c_str(), nullptr, large ? MAT_FT_MAT73 : MAT_FT_MAT5)) {
+        file_(Mat_CreateVer(file.own_path().c_str(), nullptr, large ? MAT_FT_MAT73 : MAT_FT_MAT5)) {
     if (file_ == nullptr) fail();
   }
   ~MatFile() {

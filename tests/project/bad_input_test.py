@@ -149,6 +149,12 @@ class BadInput(InFolder):
             self.assertIn(file, run.stderr)
             self.assertEqual(self.names(), [])
 
+    # Nor is a kind of file that nobody can write computed first, when the experiment names it.
+    def test_unknown_extensions_in_a_file_are_placed(self):
+        for key, file in (("file", "x.xyz"), ("plot", "x.pdf")):
+            self.write("bad.toml", GOOD.replace("[run]", f'[output]\n{key} = "{file}"\n\n[run]'))
+            self.refused("bad.toml", f"output.{key}: ", file, "must end in one of")
+
     # A result is not written into a folder that is not there.
     def test_a_folder_that_is_not_there_is_named(self):
         run = stiction("run", HUNTING, "--duration", 0.1, "-o", "absent/x.csv", folder=self.folder)
