@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The few commands to know. Everything behind them is in tools/ and CMakePresets.json.
-.PHONY: help run test bench format tidy clean
+.PHONY: help run test fuzz bench format tidy clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -15,6 +15,13 @@ run: ## install what is missing, build, reproduce the papers and write report/in
 test: ## install what is missing, build, and run every check
 	@tools/setup test
 	@python3 tools/run_tests.py
+
+fuzz: ## any bytes to the readers of files, for ten minutes each; what breaks them is kept in build/clang/tests/fuzz
+	@tools/setup test
+	cmake --preset clang -D STICTION_FUZZ_SECONDS=600
+	cmake --build --preset clang --target fuzz_programs
+	ctest --test-dir build/clang -L fuzz --output-on-failure; \
+	status=$$?; cmake --preset clang -U STICTION_FUZZ_SECONDS >build/clang/fuzz.log; exit $$status
 
 bench: ## install what is missing, build for this machine, and measure; results in build/bench/*.json
 	@tools/setup bench

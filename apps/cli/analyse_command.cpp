@@ -3,9 +3,12 @@
 #include <cstdio>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
 #include "stiction/analysis/experiment_study.hpp"
+#include "stiction/io/printable.hpp"
+#include "stiction/io/run_check.hpp"
 #include "stiction/report/run_figure.hpp"
 
 namespace stiction::cli {
@@ -82,7 +85,7 @@ Json answer(const ExperimentFile& file, const ExperimentStudy& s) {
 }
 
 void print_words(const ExperimentFile& file, const ExperimentStudy& s) {
-  if (!file.experiment.title.empty()) std::printf("%s\n\n", file.experiment.title.c_str());
+  if (!file.experiment.title.empty()) std::printf("%s\n\n", printable(file.experiment.title).c_str());
   std::printf("equilibrium  %s\n", s.equilibrium.sentence.c_str());
   if (s.equilibrium.found) {
     for (std::size_t n = 0; n < s.equilibrium.state.size(); ++n)
@@ -116,8 +119,11 @@ void print_words(const ExperimentFile& file, const ExperimentStudy& s) {
 int run_analyse(const Arguments& arguments) {
   require_writable(arguments);
   const ExperimentFile file = experiment_from(arguments);
+  require_room_for_samples(file.experiment);
   Progress progress("analyse", arguments.has("--quiet"));
-  const ExperimentStudy s = study(file.experiment, arguments.number("--period", 0, 0, 1e9), [&](double share) {
+  NamedExperiment experiment = file.experiment;
+  experiment.run.record.signals.clear();  // they choose what `run` writes; the study needs all
+  const ExperimentStudy s = study(experiment, arguments.number("--period", 0, 0, 1e9), [&](double share) {
     progress.report(share);
     return was_interrupted();
   });
@@ -131,7 +137,7 @@ int run_analyse(const Arguments& arguments) {
       write_figure(arguments, run_figure(s.cycle.cycle, "One cycle", file.output.panels),
                    stem_of(arguments.positionals().front()) + "_cycle.svg");
     else
-      std::fprintf(stderr, "stiction: there is no cycle to draw\n");
+      say("stiction: there is no cycle to draw");
   }
   return s.conclusive() ? ok : failed;
 }

@@ -5,6 +5,8 @@
 #include <cstdio>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/console.hpp"
+#include "stiction/io/printable.hpp"
 #include "stiction/schema/nearest_name.hpp"
 #include "stiction/schema/violation.hpp"
 
@@ -77,8 +79,8 @@ std::optional<Arguments> parse(const CommandRow& command, std::span<const std::s
   std::vector<std::string> reversed(words.rbegin(), words.rend());
   exit_code = usage_error;
   const auto refuse = [&](const std::string& text) -> std::optional<Arguments> {
-    std::fprintf(stderr, "stiction %s: %s\nTry: stiction %s --help\n", std::string(command.name).c_str(), text.c_str(),
-                 std::string(command.name).c_str());
+    const std::string name(command.name);
+    say("stiction " + name + ": " + text + "\nTry: stiction " + name + " --help");
     return {};
   };
   try {
@@ -131,8 +133,8 @@ double Arguments::number(std::string_view option, double fallback, double low, d
   char* end = nullptr;
   const double value = std::strtod(given.c_str(), &end);
   if (end == given.c_str() || *end != '\0' || !(value >= low && value <= high))
-    throw InvalidInput(option, {{std::string(option), "\"" + given + "\" must be a number from " + number_text(low) +
-                                                          " to " + number_text(high)}});
+    throw InvalidInput(option, {{std::string(option), "\"" + quoted_piece(given) + "\" must be a number from " +
+                                                          number_text(low) + " to " + number_text(high)}});
   return value;
 }
 

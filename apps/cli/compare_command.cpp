@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
 #include "stiction/analysis/cure_comparison.hpp"
@@ -95,7 +96,7 @@ int run_compare(const Arguments& arguments) {
     const std::filesystem::path folder = arguments.text("--report", "report");
     std::filesystem::create_directories(folder);
     write_file(folder / "comparison.html", comparison_page(all, experiment_text(file.experiment)).html());
-    if (!arguments.has("--quiet")) std::fprintf(stderr, "wrote %s\n", (folder / "comparison.html").string().c_str());
+    if (!arguments.has("--quiet")) say_written((folder / "comparison.html").string());
   }
   return ok;
 }

@@ -3,28 +3,71 @@
 
 #include <cstdio>
 
+#include "apps/cli/console.hpp"
 #include "stiction/io/output_file.hpp"
+#include "stiction/io/printable.hpp"
+#include "stiction/io/run_check.hpp"
+#include "stiction/io/setting.hpp"
 #include "stiction/report/png.hpp"
 #include "stiction/report/terminal_plot.hpp"
 
 namespace stiction::cli {
 
+namespace {
+
+/// A folder that is not there is told before the run, not after it.
+void require_folder_of(const std::filesystem::path& output) {
+  const std::filesystem::path folder = output.parent_path();
+  std::error_code ignored;
+  if (!output.empty() && !folder.empty() && !std::filesystem::is_directory(folder, ignored))
+    throw FileError("cannot write " + output.string() + ": the folder " + folder.string() + " does not exist");
+}
+
+/// Refuses to replace what is read: the experiment itself, or a signal's CSV file.
+void require_other_files(const Arguments& arguments, const ExperimentFile& file) {
+  const std::filesystem::path source = arguments.positionals().front();
+  std::vector<std::filesystem::path> inputs = {source};
+  for (const NamedSignals* signals : {&file.experiment.inputs, &file.experiment.references})
+    for (const auto& [name, signal] : *signals)
+      for (const NamedSignal::Term& term : signal.terms)
+        if (!term.file.empty()) inputs.push_back(source.parent_path() / term.file);
+  std::vector<std::string> outputs = {arguments.text("--output", file.output.file)};
+  if (arguments.has("--plot") || !file.output.plot.empty())
+    outputs.push_back(
+        arguments.text("--plot", file.output.plot.empty() ? stem_of(source.string()) + ".svg" : file.output.plot));
+  for (const std::string& output : outputs) {
+    require_folder_of(output);
+    for (const std::filesystem::path& input : inputs) {
+      std::error_code absent;
+      if (output.empty() || output == "-" || input == "-" || !std::filesystem::equivalent(output, input, absent))
+        continue;
+      throw InvalidInput("--output", {{output, "\"" + output +
+                                                   "\" is read by this experiment and would be replaced; "
+                                                   "give another name"}});
+    }
+  }
+}
+
+}  // namespace
+
 ExperimentFile experiment_from(const Arguments& arguments) {
   ExperimentFile file = read_experiment(arguments.positionals().front());
-  for (const std::string& change : arguments.all("--set")) {
-    const std::size_t equals = change.find('=');
-    char* end = nullptr;
-    const double value = equals == std::string::npos ? 0 : std::strtod(change.c_str() + equals + 1, &end);
-    if (equals == std::string::npos || end == change.c_str() + equals + 1 || *end != '\0')
-      throw InvalidInput("--set", {{change, "\"" + change + "\" is not of the form PATH=NUMBER"}});
-    set_value(file.experiment, change.substr(0, equals), value);
-  }
+  RunOptions& run = file.experiment.run;
+  for (const std::string& setting : arguments.all("--set")) apply_setting(file.experiment, setting);
+  run.duration = arguments.number("--duration", run.duration, 1e-12, 1e12);
+  run.solver.tolerance = arguments.number("--tolerance", run.solver.tolerance, 1e-14, 0.1);
+  run.record.interval = arguments.number("--interval", run.record.interval, 0, 1e12);
   resolved(file.experiment);  // a number that was set may be out of its range
+  require_possible_times(run);
+  require_other_files(arguments, file);
   return file;
 }
 
-void write_figure(const Arguments& arguments, const Figure& figure, const std::string& fallback) {
+void write_figure(const Arguments& arguments, Figure figure, const std::string& fallback) {
   const std::string target = arguments.text("--plot", fallback);
+  // Titles come from files; neither a terminal nor SVG takes control characters.
+  figure.title = printable(figure.title);
+  for (Panel& panel : figure.panels) panel.title = printable(panel.title);
   if (target == "-") {
     const Terminal terminal = this_terminal();
     for (const Panel& panel : figure.panels) std::fputs((terminal_plot(panel, terminal) + "\n").c_str(), stdout);
@@ -36,7 +79,7 @@ void write_figure(const Arguments& arguments, const Figure& figure, const std::s
     write_file(target, to_svg(figure));
   else
     throw InvalidInput("--plot", {{target, "\"" + target + "\" must end in .svg or .png, or be \"-\""}});
-  if (!arguments.has("--quiet")) std::fprintf(stderr, "wrote %s\n", target.c_str());
+  if (!arguments.has("--quiet")) say_written(target);
 }
 
 void require_writable(const Arguments& arguments) {

@@ -9,8 +9,9 @@
 /// What commands that take an experiment file share.
 namespace stiction::cli {
 
-inline constexpr OptionRow set_option{"--set", "", "PATH=VALUE",
-                                      "another number for this call: --set friction.static_force=2", true};
+inline constexpr OptionRow set_option{
+    "--set", "", "PATH=VALUE", "another number for this call, in SI or with a unit: --set friction.static_force=2",
+    true};
 inline constexpr OptionRow plot_option{"--plot",
                                        "",
                                        "FILE",
@@ -19,11 +20,12 @@ inline constexpr OptionRow plot_option{"--plot",
                                        false,
                                        true};
 
-/// The file of the first word, with every --set applied.
+/// The file of the first word, with every --set, --duration, --tolerance and --interval applied. Throws InvalidInput
+/// when the run that results cannot be made, or when a file to be written is one of those that are read.
 ExperimentFile experiment_from(const Arguments& arguments);
 
 /// Writes the figure where --plot says, or at `fallback` when it says nothing; tells stderr where it went.
-void write_figure(const Arguments& arguments, const Figure& figure, const std::string& fallback);
+void write_figure(const Arguments& arguments, Figure figure, const std::string& fallback);
 
 /// Throws InvalidInput for a figure or a result file whose extension nobody can write, before anything is computed.
 void require_writable(const Arguments& arguments);

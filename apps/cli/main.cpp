@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <new>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/console.hpp"
 #include "apps/cli/progress.hpp"
 #include "stiction/io/experiment_file.hpp"
 #include "stiction/io/output_file.hpp"
@@ -49,26 +52,43 @@ int run(const std::vector<std::string>& words) {
     const auto arguments = parse(command, std::span(words).subspan(1), exit_code);
     return arguments ? command.run(*arguments) : exit_code;
   }
-  std::fprintf(stderr, "stiction: %s\n", unknown_name_text("command", name, known).c_str());
+  say("stiction: " + unknown_name_text("command", name, known));
   return usage_error;
+}
+
+/// Runs the command; what it throws becomes a message and an exit code.
+int run_or_explain(const std::vector<std::string>& words) {
+  const auto explain = [](const std::exception& error, int exit_code) {
+    say(std::string("stiction: ") + error.what());
+    return exit_code;
+  };
+  try {
+    return run(words);
+  } catch (const InvalidFile& error) {
+    say(error.what());
+    return bad_input;
+  } catch (const MissingFeature& error) {
+    return explain(error, missing_feature);
+  } catch (const WriteError& error) {
+    return explain(error, failed);
+  } catch (const std::bad_alloc&) {
+    say("stiction: not enough memory; a longer --interval or a shorter --duration needs less");
+    return failed;
+  } catch (const std::exception& error) {
+    return explain(error, bad_input);
+  }
 }
 
 }  // namespace
 }  // namespace stiction::cli
 
 int main(int count, char** words) {
-  using namespace stiction;
-  cli::watch_for_interrupts();
-  const auto say = [](const std::exception& error) { std::fprintf(stderr, "stiction: %s\n", error.what()); };
-  try {
-    return cli::run({words + 1, words + count});
-  } catch (const InvalidFile& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-  } catch (const MissingFeature& error) {
-    say(error);
-    return cli::missing_feature;
-  } catch (const std::exception& error) {
-    say(error);
-  }
-  return cli::bad_input;
+  using namespace stiction::cli;
+  open_standard_streams();
+  watch_for_interrupts();
+  const int exit_code = run_or_explain({words + std::min(1, count), words + count});
+  // Whatever command it was: output that did not arrive is no success, nor is a job that was told to end.
+  const bool arrived = finish_output();
+  if (was_interrupted()) return interrupted;
+  return exit_code == ok && !arrived ? failed : exit_code;
 }

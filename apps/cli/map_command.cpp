@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
 #include "stiction/io/csv_numbers.hpp"
@@ -10,6 +11,8 @@
 
 namespace stiction::cli {
 namespace {
+
+constexpr double most_points = 1e6;  // of a map: a million take about a GB, and days
 
 /// "input.pull_speed=0.1:3:200" or, with steps of equal ratio, "...:200:log".
 MapAxis axis_from(const std::string& text) {
@@ -186,11 +189,18 @@ void print_words(const ParameterMap& map) {
 }
 
 int run_map(const Arguments& arguments) {
+  if (arguments.has("--json") && arguments.text("--output") == "-")
+    throw InvalidInput("map", {{"--output", "-o - and --json would both write to stdout; give -o a file"}});
   const ExperimentFile file = experiment_from(arguments);
   std::vector<MapAxis> axes;
   for (const std::string& text : arguments.all("--over")) axes.push_back(axis_from(text));
   if (axes.empty() || axes.size() > 2)
     throw InvalidInput("map", {{"--over", "give --over PATH=LOW:HIGH:COUNT once or twice"}});
+  double points = 1;
+  for (const MapAxis& axis : axes) points *= static_cast<double>(axis.count);
+  if (points > most_points)
+    throw InvalidInput("map", {{"--over", "a map of " + number_text(points) + " points is too large; at most " +
+                                              number_text(most_points) + " are computed at a time"}});
   std::string signal = arguments.text("--measure");
   if (signal.empty()) signal = assemble(file.experiment).loop().signals().front().name;
   if (arguments.has("--follow")) {
@@ -214,8 +224,7 @@ int run_map(const Arguments& arguments) {
   if (arguments.has("--output")) {
     write_file(arguments.text("--output"), csv_of(map));
     if (!arguments.has("--quiet") && arguments.text("--output") != "-")
-      std::fprintf(stderr, "wrote %s%s\n", arguments.text("--output").c_str(),
-                   map.complete ? "" : ", as far as it was computed");
+      say_written(arguments.text("--output") + (map.complete ? "" : ", as far as it was computed"));
   }
   if (was_interrupted()) return interrupted;
   if (arguments.has("--json")) {

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
@@ -13,13 +14,20 @@
 namespace stiction::cli {
 namespace {
 
-volatile std::sig_atomic_t interrupts = 0;
+std::atomic<int> interrupts{0}, jobs{0};  // lock-free, so that a signal handler may use them
 
 void on_interrupt(int) {
-  interrupts = interrupts + 1;
-  if (interrupts < 2) return;
+  // Only a job looks at was_interrupted(), and not while it writes a file.
+  if (++interrupts < 2 && jobs > 0 && !has_unfinished_files()) return;
   remove_unfinished_files();
   _exit(130);
+}
+
+/// Signals that end a program at once, but not with half a file left behind.
+void on_deadly_signal(int number) {
+  remove_unfinished_files();
+  std::signal(number, SIG_DFL);
+  std::raise(number);
 }
 
 }  // namespace
@@ -29,14 +37,26 @@ bool was_interrupted() noexcept { return interrupts > 0; }
 void watch_for_interrupts() {
   struct sigaction action = {};
   action.sa_handler = on_interrupt;
+  const auto watch = [&](int number) {
+    struct sigaction before = {};
+    sigaction(number, nullptr, &before);
+    if (before.sa_handler != SIG_IGN) sigaction(number, &action, nullptr);  // nohup ignores SIGHUP for us
+  };
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  watch(SIGHUP);
+  action.sa_handler = on_deadly_signal;
+  for (const int number : {SIGPIPE, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU}) watch(number);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is then an error of write(), as a full disk is
 }
 
 Progress::Progress(std::string what, bool quiet)
-    : what_(std::move(what)), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
+    : what_(std::move(what)), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {
+  ++jobs;
+}
 
 Progress::~Progress() {
+  --jobs;
   if (shown_ && terminal_) std::fputs("\r\033[K", stderr);
 }
 

@@ -6,7 +6,8 @@
 
 namespace stiction::cli {
 
-/// True once Ctrl-C was pressed; the first time the program is asked to end in order, the second time it ends.
+/// True once Ctrl-C was pressed, or the terminal closed. While a Progress lives, and no file is half written, the first
+/// time asks the program to end in order and the second time ends it; else the first does.
 bool was_interrupted() noexcept;
 void watch_for_interrupts();
 

@@ -2,9 +2,11 @@
 #include <atomic>
 #include <cstdio>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
 #include "stiction/io/output_file.hpp"
@@ -109,10 +111,14 @@ int run_reproduce(const Arguments& arguments) {
   const auto cores = static_cast<double>(std::max(1U, std::thread::hardware_concurrency()));
   const auto threads = static_cast<std::size_t>(arguments.number("--threads", cores, 1, 1024));
   std::vector<std::thread> pool;
-  for (std::size_t i = 0; i < std::min(threads, texts.size()); ++i) pool.emplace_back(work);
+  try {
+    for (std::size_t i = 0; i < std::min(threads, texts.size()); ++i) pool.emplace_back(work);
+  } catch (const std::system_error&) {  // the system grants no more threads: go on with those there are
+    if (pool.empty()) work();
+  }
   {
     Progress progress("reproduce", arguments.has("--quiet"));
-    while (done < texts.size() && !was_interrupted() && !failure) {
+    while (done < texts.size() && !was_interrupted()) {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
       progress.report(static_cast<double>(done) / static_cast<double>(texts.size()));
     }
@@ -141,7 +147,7 @@ int run_reproduce(const Arguments& arguments) {
     const std::filesystem::path folder = arguments.text("--report", "report");
     std::filesystem::create_directories(folder);
     write_file(folder / "index.html", papers_page(results, STICTION_VERSION).html());
-    if (!arguments.has("--quiet")) std::fprintf(stderr, "wrote %s\n", (folder / "index.html").string().c_str());
+    if (!arguments.has("--quiet")) say_written((folder / "index.html").string());
   }
   return all_hold ? ok : failed;
 }

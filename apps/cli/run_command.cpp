@@ -3,11 +3,14 @@
 #include <cstdio>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
 #include "stiction/analysis/energy_audit.hpp"
 #include "stiction/io/json_writer.hpp"
+#include "stiction/io/printable.hpp"
 #include "stiction/io/result_file.hpp"
+#include "stiction/io/run_check.hpp"
 #include "stiction/report/run_figure.hpp"
 
 namespace stiction::cli {
@@ -52,7 +55,7 @@ Json answer(const ExperimentFile& file, const Trajectory& t) {
 }
 
 void print_summary(const ExperimentFile& file, const Trajectory& t) {
-  if (!file.experiment.title.empty()) std::printf("%s\n", file.experiment.title.c_str());
+  if (!file.experiment.title.empty()) std::printf("%s\n", printable(file.experiment.title).c_str());
   std::printf("%s at t = %s s after %zu steps, %zu events\n\n", std::string(status_name(t.result.status)).c_str(),
               number_text(t.result.time).c_str(), t.result.counters.accepted, t.events.size());
   std::printf("  %-32s %14s %14s %14s  %s\n", "signal", "smallest", "largest", "at the end", "unit");
@@ -75,14 +78,11 @@ Trajectory only(Trajectory t, const std::vector<std::string>& names) {
 
 int run_experiment_file(const Arguments& arguments) {
   require_writable(arguments);
-  ExperimentFile file = experiment_from(arguments);
+  const ExperimentFile file = experiment_from(arguments);
   if (arguments.has("--json") && arguments.text("--output") == "-")
     throw InvalidInput("run", {{"--output", "-o - and --json would both write to stdout; give -o a file"}});
+  require_room_for_samples(file.experiment);
   RunOptions options = file.experiment.run;
-  options.duration = arguments.number("--duration", options.duration, 1e-12, 1e12);
-  options.solver.tolerance = arguments.number("--tolerance", options.solver.tolerance, 1e-14, 0.1);
-  options.record.interval = arguments.number("--interval", options.record.interval, 0, 1e12);
-  file.experiment.run = options;
   const std::vector<std::string> wanted = std::move(options.record.signals);
   options.record.signals.clear();  // figures and the summary may need the others
   const bool quiet = arguments.has("--quiet");
@@ -93,17 +93,16 @@ int run_experiment_file(const Arguments& arguments) {
   };
   const Trajectory trajectory = run_loop(assemble(file.experiment, true), options);
   if (trajectory.result.status == SolveStatus::interrupted) {
-    std::fprintf(stderr, "stiction: %s; nothing was written\n", trajectory.result.reason.c_str());
+    say("stiction: " + trajectory.result.reason + "; nothing was written");
     return interrupted;
   }
   if (!trajectory.result.finished())
-    std::fprintf(stderr, "stiction: the run ended early: %s. What was computed is kept.\n",
-                 trajectory.result.reason.c_str());
+    say("stiction: the run ended early: " + trajectory.result.reason + ". What was computed is kept.");
   const std::string output = arguments.text("--output", file.output.file);
   if (!output.empty()) {
     const Metadata metadata = {{"version", STICTION_VERSION}, {"experiment", experiment_text(file.experiment)}};
     write_result(output, only(trajectory, wanted), metadata);
-    if (!quiet && output != "-") std::fprintf(stderr, "wrote %s\n", output.c_str());
+    if (!quiet && output != "-") say_written(output);
   }
   if (arguments.has("--plot") || !file.output.plot.empty()) {
     const std::string fallback =

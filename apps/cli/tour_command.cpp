@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/console.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/io/output_file.hpp"
 #include "stiction/report/figure.hpp"
@@ -58,7 +59,7 @@ int run_tour(const Arguments& arguments) {
   const std::filesystem::path folder = arguments.positionals().empty() ? "report" : arguments.positionals().front();
   std::filesystem::create_directories(folder);
   write_file(folder / "first_look.svg", to_svg(first_look()));
-  if (!arguments.has("--quiet")) std::fprintf(stderr, "wrote %s\n", (folder / "first_look.svg").string().c_str());
+  if (!arguments.has("--quiet")) say_written((folder / "first_look.svg").string());
   return ok;
 }
 

@@ -81,7 +81,7 @@ std::size_t grid_size(const std::vector<MapAxis>& axes) {
 std::vector<double> grid_values(const std::vector<MapAxis>& axes, std::size_t i) {
   std::vector<double> values;
   for (const MapAxis& axis : axes) {
-    values.push_back(axis.values()[i % axis.count]);
+    values.push_back(axis.value(i % axis.count));
     i /= axis.count;
   }
   return values;
@@ -102,12 +102,15 @@ void require_axes(const NamedExperiment& experiment, const std::vector<MapAxis>&
 
 }  // namespace detail
 
+double MapAxis::value(std::size_t i) const {
+  if (i == 0) return low;
+  const double share = static_cast<double>(i) / static_cast<double>(count - 1);
+  return i + 1 == count ? high : logarithmic ? low * std::pow(high / low, share) : low + share * (high - low);
+}
+
 std::vector<double> MapAxis::values() const {
-  std::vector<double> all(count, low);
-  for (std::size_t i = 1; i < count; ++i) {
-    const double share = static_cast<double>(i) / static_cast<double>(count - 1);
-    all[i] = i + 1 == count ? high : logarithmic ? low * std::pow(high / low, share) : low + share * (high - low);
-  }
+  std::vector<double> all(count);
+  for (std::size_t i = 0; i < count; ++i) all[i] = value(i);
   return all;
 }
 

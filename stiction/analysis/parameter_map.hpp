@@ -13,6 +13,7 @@ struct MapAxis {
   std::size_t count = 11;
   bool logarithmic = false;
 
+  double value(std::size_t i) const;  ///< 0 <= i < count
   /// All values, both ends exactly.
   std::vector<double> values() const;
 };

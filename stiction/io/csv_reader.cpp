@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "stiction/io/csv_numbers.hpp"
+#include "stiction/io/printable.hpp"
 #include "stiction/io/read_file.hpp"
 #include "stiction/schema/violation.hpp"
 
@@ -53,6 +54,12 @@ void for_each_cell(std::string_view line, char separator, Visitor visit) {
   }
 }
 
+// Messages quote short cells only: the file may be another than was meant, and hold what is not to be shown.
+constexpr std::size_t longest_quote = 24;
+std::string in_brackets(const std::string& name) {
+  return name.size() <= longest_quote ? " (" + printable(name) + ")" : "";
+}
+
 class Parser {
  public:
   Parser(std::string_view name, const CsvRules& rules) : name_(name), rules_(rules) {}
@@ -64,7 +71,7 @@ class Parser {
       ++line_;
       read_line(text.substr(0, end));
       text.remove_prefix(std::min(end + 1, text.size()));
-      if (wrong_.size() >= 10) break;
+      if (wrong_.size() >= 10 || (!wrong_.empty() && !has_numbers())) break;  // a wrong header makes all else wrong
     }
     if (wrong_.empty() && (table_.columns.empty() || table_.columns[0].empty()))
       wrong_.push_back({"", "holds no numbers"});
@@ -73,6 +80,7 @@ class Parser {
   }
 
  private:
+  bool has_numbers() const { return !table_.columns.empty() && !table_.columns.back().empty(); }
   void complain(const std::string& what) {
     wrong_.push_back({std::to_string(line_), "line " + std::to_string(line_) + ": " + what});
   }
@@ -116,7 +124,7 @@ class Parser {
       const bool has_unit = names && open != std::string_view::npos && (cell.ends_with(']') || cell.ends_with(')'));
       table_.names.push_back(names ? std::string(trimmed(cell.substr(0, has_unit ? open : cell.size())))
                                    : "column " + std::to_string(table_.names.size() + 1));
-      table_.units.emplace_back(has_unit ? cell.substr(open + 1, cell.size() - open - 2) : "");
+      table_.units.emplace_back(has_unit ? trimmed(cell.substr(open + 1, cell.size() - open - 2)) : "");
     });
     table_.columns.resize(count);
     if (count < rules_.least_columns)
@@ -140,11 +148,13 @@ class Parser {
       const std::size_t column = count++;
       if (column >= table_.columns.size() || wrong_.size() > before) return;
       const std::optional<double> x = cell.empty() ? std::nan("") : number(cell);
-      const auto where = [&] { return "column " + std::to_string(column + 1) + " (" + table_.names[column] + ")"; };
+      const auto where = [&] { return "column " + std::to_string(column + 1) + in_brackets(table_.names[column]); };
       if (!x)
-        complain(where() + " holds \"" + std::string(cell.substr(0, 40)) + "\", which is no number");
+        complain(where() + " holds " + (cell.size() <= longest_quote ? "\"" + printable(cell) + "\"" : "a text") +
+                 ", which is no number");
       else if (rules_.numbers_are_finite && !std::isfinite(*x))
-        complain(where() + (cell.empty() ? " is empty" : " is " + std::string(cell) + ", not a finite number"));
+        complain(where() +
+                 (cell.empty() ? " is empty" : " is " + quoted_piece(cell, longest_quote) + ", not a finite number"));
       else
         table_.columns[column].push_back(*x);
     });
@@ -159,7 +169,7 @@ class Parser {
     if (!rules_.time_increases || time.size() < 2) return;
     const double now = time.back(), before = time[time.size() - 2];
     if (now > before || (rules_.time_may_repeat && now == before)) return;
-    std::string text = table_.names[0] + " = ";
+    std::string text = (table_.names[0].size() <= longest_quote ? printable(table_.names[0]) : "column 1") + " = ";
     append_number(text, now);
     text += " does not come after ";
     append_number(text, before);
@@ -181,7 +191,7 @@ CsvTable parse_csv(std::string_view text, std::string_view name, const CsvRules&
 }
 
 CsvTable read_csv(const std::filesystem::path& file, const CsvRules& rules) {
-  return parse_csv(read_file(file), file.string(), rules);
+  return parse_csv(read_regular_file(file), file.string(), rules);
 }
 
 }  // namespace stiction

@@ -5,18 +5,28 @@
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/catalogue/part_numbers.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
+#include "stiction/io/output_file.hpp"
+#include "stiction/io/printable.hpp"
 #include "stiction/io/read_file.hpp"
+#include "stiction/io/run_check.hpp"
 #include "stiction/io/run_section.hpp"
 #include "stiction/io/signal_section.hpp"
+#include "stiction/io/toml_text.hpp"
 
 namespace stiction {
 
 InvalidFile::InvalidFile(const std::string& file, std::vector<FileViolation> violations)
     : std::runtime_error([&] {
         std::string all;
-        for (const FileViolation& v : violations)
-          all += (all.empty() ? "" : "\n") + file + (v.line > 0 ? ":" + std::to_string(v.line) : "") + ": " +
+        constexpr std::size_t shown = 20;  // more are not read, and a broken file may have a million
+        const std::string name = printable(file);
+        for (std::size_t i = 0; i < std::min(shown, violations.size()); ++i) {
+          const FileViolation& v = violations[i];
+          all += (all.empty() ? "" : "\n") + name + (v.line > 0 ? ":" + std::to_string(v.line) : "") + ": " +
                  (v.key.empty() ? "" : v.key + ": ") + v.text;
+        }
+        if (violations.size() > shown)
+          all += "\n" + name + ": and " + std::to_string(violations.size() - shown) + " more";
         return all;
       }()),
       violations_(std::move(violations)) {}
@@ -38,6 +48,7 @@ class Reader : SignalSection {
     read_controller(root);
     read_run(root);
     read_output(root);
+    if (wrong_.empty()) check_times(root);
     if (wrong_.empty()) check_together(root);
     if (!wrong_.empty()) {
       std::stable_sort(wrong_.begin(), wrong_.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
@@ -81,7 +92,10 @@ class Reader : SignalSection {
     checked(*table, "plant", [&] { plant_ = &find_plant(part.model); });
     if (!plant_) return;
     checked(*table, "plant", [&] { plant_->resolve(part.values); });
-    checked(initial_of(*table), "plant.initial", [&] { require_initial(plant_->part({}), part); });
+    checked(initial_of(*table), "plant.initial", [&] {
+      require_initial(plant_->part({}), part);
+      convert_to_si(part.initial);
+    });
     read_signals(root, "input", plant_->inputs, file_.experiment.inputs);
   }
 
@@ -127,7 +141,11 @@ class Reader : SignalSection {
     if (!model) return law;
     NamedValues all;
     checked(table, path, [&] { all = model->resolve(law.preset, law.values); });
-    if (!all.empty()) checked(initial_of(table), path + ".initial", [&] { require_initial(model->part(all), law); });
+    if (all.empty()) return law;
+    checked(initial_of(table), path + ".initial", [&] {
+      require_initial(model->part(all), law);
+      convert_to_si(law.initial);
+    });
     return law;
   }
 
@@ -147,7 +165,10 @@ class Reader : SignalSection {
     if (plant_ && !plant_->has_drive)
       complain(*table, "controller", std::string(plant_->info.name) + " has no drive, so no controller can act on it");
     checked(*table, "controller", [&] { controller->resolve(part.values); });
-    checked(initial_of(*table), "controller.initial", [&] { require_initial(controller->part(), part); });
+    checked(initial_of(*table), "controller.initial", [&] {
+      require_initial(controller->part(), part);
+      convert_to_si(part.initial);
+    });
     if (const toml::table* sampled = section(*table, "sampled", "controller.sampled")) {
       file_.experiment.sampled = values_from(*sampled, "controller.sampled", {});
       checked(*sampled, "controller.sampled",
@@ -170,7 +191,8 @@ class Reader : SignalSection {
       RunOptions& o = file_.experiment.run;
       o.duration = run.duration, o.start_time = run.start_time;
       o.solver.tolerance = run.tolerance, o.solver.largest_step = run.largest_step;
-      o.solver.step_limit = static_cast<std::size_t>(run.step_limit);
+      // A cast of what no size_t holds is undefined; 2^53 steps are no limit either.
+      o.solver.step_limit = static_cast<std::size_t>(std::min(run.step_limit, 9007199254740992.0));
       if (run.seconds_limit < 1e30) o.solver.seconds_limit = run.seconds_limit;
     });
     Names known;
@@ -186,6 +208,8 @@ class Reader : SignalSection {
     const Names texts = {"signals", "file", "plot", "panel"};
     text_at(*table, "file", "output.", file_.output.file);
     text_at(*table, "plot", "output.", file_.output.plot);
+    require_ending(*table, "file", file_.output.file, {".csv", ".json", ".mat"});
+    require_ending(*table, "plot", file_.output.plot, {".png", ".svg"});
     const NamedValues values = values_from(*table, "output", texts);
     checked(*table, "output",
             [&] { file_.experiment.run.record.interval = with_values(OutputSection{}, values, "output").interval; });
@@ -207,6 +231,25 @@ class Reader : SignalSection {
         named.y = texts_from(*panel->get("y"), "output.panel.y");
         file_.output.panels.push_back(std::move(named));
       }
+    }
+  }
+  /// A kind of file that nobody can write is told before the run, not after it.
+  void require_ending(const toml::table& table, std::string_view key, const std::string& file, const Names& endings) {
+    if (file.empty() || file == "-") return;
+    std::string known, lower = file;
+    for (char& c : lower) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    for (const std::string_view ending : endings) {
+      if (lower.ends_with(ending)) return;
+      known += (known.empty() ? "" : ", ") + std::string(ending);
+    }
+    complain(*table.get(key), "output." + std::string(key), "\"" + file + "\" must end in one of " + known);
+  }
+  /// Whether time can be counted in steps as fine as the run asks for.
+  void check_times(const toml::table& root) {
+    for (const Violation& v : time_violations(file_.experiment.run)) {
+      const bool of_output = v.field == "interval";
+      const toml::node* node = root[of_output ? "output" : "run"][v.field].node();
+      complain(node ? node->source().begin.line : 0, (of_output ? "output." : "run.") + v.field, v.text);
     }
   }
   /// What no part can see alone, the names of signals among it.
@@ -244,12 +287,7 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& name, 
                                 std::span<const std::string_view> other_sections) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
     throw InvalidFile(name, {{0, "", "the file is empty; `stiction schema` prints what it may hold"}});
-  try {
-    const toml::table root = toml::parse(text, name);
-    return Reader(name, folder).read(root, other_sections);
-  } catch (const toml::parse_error& error) {
-    throw InvalidFile(name, {{error.source().begin.line, "", std::string(error.description())}});
-  }
+  return Reader(name, folder).read(parse_toml(text, name), other_sections);
 }
 
 ExperimentFile read_experiment(const std::filesystem::path& file, std::span<const std::string_view> other_sections) {

@@ -11,12 +11,21 @@ namespace {
 
 std::string in_quotes(std::string_view text) {
   std::string safe = "\"";
-  for (const char c : text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
     if (c == '"' || c == '\\') safe += '\\';
-    if (c == '\n')
-      safe += "\\n";
-    else
+    auto byte = static_cast<unsigned char>(c);
+    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+    const bool two_bytes = byte == 0xC2 && next >= 0x80 && next < 0xA0;  // U+0080 to U+009F, control characters too
+    if (byte < 0x20 || byte == 0x7F || two_bytes) {  // TOML takes none in quotes, terminals obey them
+      if (two_bytes) byte = next, ++i;
+      constexpr std::string_view digits = "0123456789abcdef";
+      safe += "\\u00";
+      safe += digits[byte >> 4U];
+      safe += digits[byte & 15U];
+    } else {
       safe += c;
+    }
   }
   return safe + "\"";
 }
@@ -28,11 +37,10 @@ std::string number(double x) {
 }
 
 std::string numbers(const NamedValue& value) {
-  if (value.numbers.size() == 1)
-    return value.unit.empty() ? number(value.numbers.front())
-                              : in_quotes(number(value.numbers.front()) + " " + value.unit);
+  const auto one = [&](double x) { return value.unit.empty() ? number(x) : in_quotes(number(x) + " " + value.unit); };
+  if (value.numbers.size() == 1) return one(value.numbers.front());
   std::string text = "[";
-  for (std::size_t i = 0; i < value.numbers.size(); ++i) text += (i > 0 ? ", " : "") + number(value.numbers[i]);
+  for (std::size_t i = 0; i < value.numbers.size(); ++i) text += (i > 0 ? ", " : "") + one(value.numbers[i]);
   return text + "]";
 }
 
@@ -113,6 +121,9 @@ class Writer {
       if (one.method == o.solver.method && one.method != SolveMethod::automatic)
         out_ += "method = " + in_quotes(one.name) + "\n";
     if (o.solver.largest_step < 1e30) out_ += "largest_step = " + number(o.solver.largest_step) + "  # s\n";
+    if (o.solver.step_limit != SolveOptions{}.step_limit)
+      out_ += "step_limit = " + std::to_string(o.solver.step_limit) + "\n";
+    if (o.solver.seconds_limit < 1e30) out_ += "seconds_limit = " + number(o.solver.seconds_limit) + "  # s\n";
     out_ += "\n[output]\ninterval = " + number(o.record.interval) + "  # s\n";
     if (o.record.signals.empty()) return;
     out_ += "signals = [";

@@ -5,6 +5,8 @@
 
 #include <matio.h>
 
+#include <cstring>
+#include <fstream>
 #include <memory>
 
 #include "stiction/io/json_writer.hpp"
@@ -62,11 +64,56 @@ Variable cells(const std::vector<TrajectoryEvent>& events, std::string Trajector
   return Variable(Mat_VarCreate(nullptr, MAT_C_CELL, MAT_T_CELL, 2, size, all.data(), 0));  // owns the words now
 }
 
+[[noreturn]] void fail_to_write(const std::string& name) {
+  throw WriteError("cannot write " + name + ": libmatio reports an error; is the disk full?");
+}
+
+/// libmatio 1.5 writes without looking whether it could. So the file is read again: its parts must reach to its end,
+/// and its columns must hold the numbers they were given.
+class WrittenFile {
+ public:
+  explicit WrittenFile(OutputFile& file)
+      : name_(file.target().string()), file_(Mat_Open(file.own_path().c_str(), MAT_ACC_RDONLY), Mat_Close) {
+    if (file_ == nullptr) fail_to_write(name_);
+    if (Mat_GetVersion(file_.get()) == MAT_FT_MAT5) check_length(file.own_path());
+  }
+  void check_column(const char* variable, const std::vector<double>& values) const {
+    const Variable read(Mat_VarRead(file_.get(), variable));
+    const std::size_t bytes = values.size() * sizeof(double);
+    if (read == nullptr || read->nbytes != bytes || (bytes > 0 && read->data == nullptr)) fail_to_write(name_);
+    if (bytes > 0 && std::memcmp(read->data, values.data(), bytes) != 0) fail_to_write(name_);
+  }
+  void check_struct(matvar_t* written) const {
+    const Variable read(Mat_VarRead(file_.get(), written->name));
+    if (read == nullptr || read->class_type != MAT_C_STRUCT ||
+        Mat_VarGetNumberOfFields(read.get()) != Mat_VarGetNumberOfFields(written))
+      fail_to_write(name_);
+  }
+
+ private:
+  /// Version 5: a header of 128 bytes, then parts that begin with their kind and their length.
+  void check_length(const std::filesystem::path& path) const {
+    std::ifstream stream(path, std::ios::binary);
+    std::uintmax_t at = 128;
+    const std::uintmax_t size = std::filesystem::file_size(path);
+    while (at < size) {
+      std::uint32_t tag[2] = {};
+      stream.seekg(static_cast<std::streamoff>(at));
+      if (!stream.read(reinterpret_cast<char*>(tag), sizeof tag)) break;
+      at += sizeof tag + tag[1];
+    }
+    if (at != size) fail_to_write(name_);
+  }
+
+  std::string name_;
+  std::unique_ptr<mat_t, int (*)(mat_t*)> file_;
+};
+
 class MatFile {
  public:
-  explicit MatFile(const OutputFile& file, bool large)
+  explicit MatFile(OutputFile& file, bool large)
       : name_(file.target().string()),
-        file_(Mat_CreateVer(file.unfinished_path().c_str(), nullptr, large ? MAT_FT_MAT73 : MAT_FT_MAT5)) {
+        file_(Mat_CreateVer(file.own_path().c_str(), nullptr, large ? MAT_FT_MAT73 : MAT_FT_MAT5)) {
     if (file_ == nullptr) fail();
   }
   ~MatFile() {
@@ -85,9 +132,7 @@ class MatFile {
   }
 
  private:
-  [[noreturn]] void fail() const {
-    throw FileError("cannot write " + name_ + ": libmatio reports an error; is the disk full?");
-  }
+  [[noreturn]] void fail() const { fail_to_write(name_); }
 
   std::string name_;
   mat_t* file_;
@@ -105,8 +150,9 @@ void write_mat(OutputFile& file, const Trajectory& trajectory, const Metadata& m
   mat.write(column("time", trajectory.time).get());
   units.add("time", words("s"));
   signal_names.add("time", words("time"));
+  std::vector<std::string> valid_names;
   for (const TrajectorySignal& signal : trajectory.signals) {
-    const std::string name = names.unique(signal.name);
+    const std::string& name = valid_names.emplace_back(names.unique(signal.name));
     mat.write(column(name.c_str(), signal.values).get());
     units.add(name, words(signal.unit));
     signal_names.add(name, words(signal.name));
@@ -123,6 +169,12 @@ void write_mat(OutputFile& file, const Trajectory& trajectory, const Metadata& m
   events.add("what", cells(trajectory.events, &TrajectoryEvent::what));
   for (const Struct* part : {&units, &signal_names, &about, &result, &events}) mat.write(part->get());
   mat.close();
+  file.sync();
+  const WrittenFile written(file);
+  written.check_column("time", trajectory.time);
+  for (std::size_t i = 0; i < valid_names.size(); ++i)
+    written.check_column(valid_names[i].c_str(), trajectory.signals[i].values);
+  for (const Struct* part : {&units, &signal_names, &about, &result, &events}) written.check_struct(part->get());
 }
 
 }  // namespace stiction

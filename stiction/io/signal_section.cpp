@@ -2,8 +2,10 @@
 #include "stiction/io/signal_section.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "stiction/io/csv_reader.hpp"
+#include "stiction/io/printable.hpp"
 #include "stiction/schema/nearest_name.hpp"
 #include "stiction/schema/number_text.hpp"
 
@@ -30,7 +32,9 @@ void SignalSection::read_signal(const toml::node& node, const std::string& path,
                                 NamedSignals& signals) {
   std::vector<NamedSignal::Term> terms;
   const std::size_t before = wrong_.size();
-  if (const toml::array* list = node.as_array())
+  const toml::array* list = node.as_array();
+  if (list && list->empty()) return complain(node, path, "an empty list is no signal; write 0 for none");
+  if (list)
     for (const toml::node& one : *list) terms.push_back(term_from(one, path, row.unit));
   else
     terms.push_back(term_from(node, path, row.unit));
@@ -45,6 +49,7 @@ NamedSignal::Term SignalSection::term_from(const toml::node& node, const std::st
       constant.values.emplace("value", std::move(*value));
       try {
         make_signal(NamedSignal({constant}), unit);
+        convert_to_si(constant.values);
       } catch (const InvalidInput& error) {
         for (const Violation& v : error.violations()) complain(node, path, v.text);
       }
@@ -56,28 +61,31 @@ NamedSignal::Term SignalSection::term_from(const toml::node& node, const std::st
   text_at(*table, "signal", path + ".", term.kind);
   if (term.kind == "lines") {
     require_known(*table, path + ".", "key", {"signal", "points"});
-    read_points(*table, path, term);
+    read_points(*table, path, unit, term);
   } else if (term.kind == "csv") {
     require_known(*table, path + ".", "key", {"signal", "file", "column"});
     read_csv_signal(*table, path, unit, term);
   } else {
     term.values = values_from(*table, path, {"signal"});
-    checked(*table, path, [&] { make_signal(NamedSignal({term}), unit); });
+    checked(*table, path, [&] {
+      make_signal(NamedSignal({term}), unit);
+      convert_to_si(term.values);
+    });
   }
   return term;
 }
 
-void SignalSection::read_points(const toml::table& table, const std::string& path, NamedSignal::Term& term) {
+void SignalSection::read_points(const toml::table& table, const std::string& path, std::string_view unit,
+                                NamedSignal::Term& term) {
   const toml::array* points = table["points"].as_array();
   if (!points || points->empty())
     return complain(table, path + ".points", "must be a list of times and values: [[0, 0], [1.5, 2]]");
   for (const toml::node& node : *points) {
     const toml::array* pair = node.as_array();
     double t = 0, x = 0;
-    std::string unit;
     if (!pair || pair->size() != 2) return complain(node, path + ".points", "each point is [time, value]");
-    if (!number_from(*pair->get(0), path + ".points", t, unit) ||
-        !number_from(*pair->get(1), path + ".points", x, unit))
+    if (!quantity_from(*pair->get(0), path + ".points", "s", t) ||
+        !quantity_from(*pair->get(1), path + ".points", unit, x))
       return;
     if (!term.points.empty() && t < term.points.back().first)
       return complain(
@@ -85,6 +93,18 @@ void SignalSection::read_points(const toml::table& table, const std::string& pat
           "times must not fall: " + number_text(t) + " s comes after " + number_text(term.points.back().first) + " s");
     term.points.emplace_back(t, x);
   }
+}
+
+bool SignalSection::quantity_from(const toml::node& node, const std::string& path, std::string_view unit,
+                                  double& number) {
+  std::string given;
+  if (!number_from(node, path, number, given)) return false;
+  const double factor = detail::unit_factor_to(unit, given);
+  if (factor == 0.0)
+    return complain(node, path, "is given in \"" + given + "\" but is " + detail::measure_text(unit)), false;
+  number *= factor;
+  if (!std::isfinite(number)) return complain(node, path, "must be a finite number"), false;
+  return true;
 }
 
 void SignalSection::read_csv_signal(const toml::table& table, const std::string& path, std::string_view unit,
@@ -99,19 +119,30 @@ void SignalSection::read_csv_signal(const toml::table& table, const std::string&
     if (!column.empty()) {
       const auto found = std::find(csv.names.begin(), csv.names.end(), column);
       if (found == csv.names.end()) {
-        const Names known(csv.names.begin(), csv.names.end());
+        // A short list of short names: the file may be another than was meant, and none of the reader's business.
+        std::vector<std::string> shown;
+        for (std::size_t k = 0; k < std::min<std::size_t>(csv.names.size(), 12); ++k)
+          shown.push_back(quoted_piece(csv.names[k], 32));
+        const Names known(shown.begin(), shown.end());
         return complain(*table.get("column"), path + ".column",
                         unknown_name_text("column of " + term.file, column, known));
       }
       place = static_cast<std::size_t>(found - csv.names.begin());
     }
-    const double factor = csv.units[place].empty() ? 1.0 : detail::unit_factor_to(unit, csv.units[place]);
-    if (factor == 0.0)
-      return complain(table, path,
-                      "column \"" + csv.names[place] + "\" is in " + csv.units[place] + " but the input is " +
-                          detail::measure_text(unit));
-    for (std::size_t k = 0; k < csv.columns[0].size(); ++k)
-      term.points.emplace_back(csv.columns[0][k], factor * csv.columns[place][k]);
+    const auto factor_of = [&](std::size_t which, std::string_view wanted, const char* what) {
+      const double factor = detail::unit_factor_to(wanted, csv.units[which]);
+      if (factor == 0.0)
+        complain(table, path,
+                 "column \"" + quoted_piece(csv.names[which]) + "\" is in " + quoted_piece(csv.units[which], 16) +
+                     " but " + what + " is " + detail::measure_text(wanted));
+      return factor;
+    };
+    const double seconds = factor_of(0, "s", "time"), factor = factor_of(place, unit, "the input");
+    for (std::size_t k = 0; k < csv.columns[0].size(); ++k) {
+      term.points.emplace_back(seconds * csv.columns[0][k], factor * csv.columns[place][k]);
+      if (!std::isfinite(term.points.back().first) || !std::isfinite(term.points.back().second))
+        return complain(table, path + ".file", "holds a number that is too large in SI units");
+    }
   } catch (const std::runtime_error& error) {
     complain(table, path + ".file", error.what());
   } catch (const InvalidInput& error) {

@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/io/printable.hpp"
 #include "stiction/schema/nearest_name.hpp"
 
 namespace stiction {
 
 void TomlValues::complain(std::size_t line, std::string key, std::string text) {
-  wrong_.push_back({line, std::move(key), std::move(text)});
+  wrong_.push_back({line, printable(key), printable(text)});
 }
 
 void TomlValues::complain(const toml::node& node, const std::string& key, std::string text) {
@@ -25,6 +26,7 @@ void TomlValues::complain(const toml::table& table, const std::string& section, 
 
 void TomlValues::require_known(const toml::table& table, const std::string& path, std::string_view kind,
                                const Names& known) {
+  if (!has_a_sensible_size(table, path)) return;
   for (const auto& [key, node] : table)
     if (std::find(known.begin(), known.end(), key.str()) == known.end())
       complain(node, path + std::string(key.str()), unknown_name_text(kind, key.str(), known));
@@ -41,7 +43,8 @@ void TomlValues::text_at(const toml::table& table, std::string_view key, const s
 
 bool TomlValues::number_from(const toml::node& node, const std::string& path, double& number, std::string& unit) {
   if (node.is_integer() || node.is_floating_point()) {
-    number = *node.value<double>();
+    // Not value<double>(): it has nothing to say on whole numbers above 2^53.
+    number = node.is_integer() ? static_cast<double>(node.as_integer()->get()) : node.as_floating_point()->get();
     if (!std::isfinite(number)) return complain(node, path, "must be a finite number"), false;
     return true;
   }
@@ -49,13 +52,14 @@ bool TomlValues::number_from(const toml::node& node, const std::string& path, do
     const std::string text = node.value_or(std::string());
     char* end = nullptr;
     number = std::strtod(text.c_str(), &end);
-    unit = end;
+    unit = text.substr(static_cast<std::size_t>(end - text.c_str()));  // to the end, beyond a zero byte
     unit.erase(0, unit.find_first_not_of(' '));
     while (!unit.empty() && unit.back() == ' ') unit.pop_back();
     if (end != text.c_str() && std::isfinite(number) && (unit.empty() || parse_unit(unit))) return true;
-    complain(node, path,
-             "\"" + text + "\" is no number with a unit, like \"2 N/mm\"" +
-                 (end != text.c_str() && !unit.empty() ? "; \"" + unit + "\" is no unit known here" : ""));
+    complain(
+        node, path,
+        "\"" + quoted_piece(text) + "\" is no number with a unit, like \"2 N/mm\"" +
+            (end != text.c_str() && !unit.empty() ? "; \"" + quoted_piece(unit) + "\" is no unit known here" : ""));
     return false;
   }
   complain(node, path, "must be a number, or a text like \"2 N/mm\"");
@@ -86,12 +90,29 @@ std::optional<NamedValue> TomlValues::value_from(const toml::node& node, const s
 NamedValues TomlValues::values_from(const toml::table& table, const std::string& path, const Names& others) {
   NamedValues values;
   const std::string prefix = path + ".";
+  if (!has_a_sensible_size(table, prefix)) return values;
   for (const auto& [key, node] : table) {
     if (std::find(others.begin(), others.end(), key.str()) != others.end()) continue;
     const std::string name(key.str());
     if (auto value = value_from(node, prefix + name)) values.emplace(name, std::move(*value));
   }
   return values;
+}
+
+void TomlValues::convert_to_si(NamedValues& values) {
+  for (auto& [name, value] : values) {
+    if (const auto unit = parse_unit(value.unit); unit && !value.unit.empty())
+      for (double& x : value.numbers) x *= unit->factor;
+    value.unit.clear();
+  }
+}
+
+bool TomlValues::has_a_sensible_size(const toml::table& table, const std::string& path) {
+  constexpr std::size_t most_keys = 1000;
+  if (table.size() <= most_keys) return true;
+  complain(table, path.substr(0, path.find_last_not_of('.') + 1),
+           "holds " + std::to_string(table.size()) + " keys; `stiction schema` prints the few that are known");
+  return false;
 }
 
 const toml::table* TomlValues::section(const toml::table& root, std::string_view name, const std::string& path) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <toml++/toml.h>
-
 #include <optional>
 
 #include "stiction/io/experiment_file.hpp"
+#include "stiction/io/toml.hpp"
 
 namespace stiction {
 
@@ -26,6 +25,8 @@ class TomlValues {
   std::optional<NamedValue> value_from(const toml::node& node, const std::string& path);
   /// All values of a table but those under other names.
   NamedValues values_from(const toml::table& table, const std::string& path, const Names& others);
+  /// The same values in SI units, once their units are known to fit: whoever sets such a number later means SI.
+  static void convert_to_si(NamedValues& values);
   const toml::table* section(const toml::table& root, std::string_view name, const std::string& path);
   std::vector<std::string> texts_from(const toml::node& node, const std::string& path);
   /// Calls `check`; what it throws is a complaint about this table.
@@ -37,6 +38,9 @@ class TomlValues {
       complain(table, path, error);
     }
   }
+
+  /// False, after one complaint, for a table with more keys than any section knows: judging each would take minutes.
+  bool has_a_sensible_size(const toml::table& table, const std::string& path);
 
   std::vector<FileViolation> wrong_;
 };

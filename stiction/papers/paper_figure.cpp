@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/papers/paper_figure.hpp"
 
-#include <toml++/toml.h>
-
 #include <sstream>
 
+#include "stiction/io/toml.hpp"
 #include "stiction/schema/nearest_name.hpp"
 #include "stiction/schema/number_text.hpp"
 

@@ -64,6 +64,24 @@ TEST(CsvReader, StopsAfterTenFaults) {
   EXPECT_LT(error_of(text).size(), 1000u);
 }
 
+// Messages quote no more than a short cell: the file may be another than was meant, and hold a secret.
+TEST(CsvReader, QuotesShortCellsOnly) {
+  const std::string secret = "root:$6$saltsaltsalt$0123456789abcdef";
+  EXPECT_EQ(error_of(secret + "\n" + secret + "\n").find("salt"), std::string::npos);
+  EXPECT_EQ(error_of("0,1\n1," + secret + "\n"),
+            "log.csv: line 2: column 2 (column 2) holds a text, which is no number");
+  EXPECT_EQ(error_of("0," + secret + "\n1,x\n"), "log.csv: line 2: column 2 holds \"x\", which is no number");
+  EXPECT_EQ(error_of("0,1\n1,\x1b[2J\n").find('\x1b'), std::string::npos);
+}
+
+// A header that is wrong makes every line wrong: it alone is reported.
+TEST(CsvReader, StopsAtAWrongHeader) { EXPECT_EQ(error_of("a\nb\nc\n").find("line 2"), std::string::npos); }
+
+// Spaces about a unit do not belong to it.
+TEST(CsvReader, TrimsUnits) {
+  EXPECT_EQ(parse_csv("time [ ms ],x ( N )\n0,1\n", "t").units, (std::vector<std::string>{"ms", "N"}));
+}
+
 // A measured log may have gaps, a result two samples at the same time.
 TEST(CsvReader, FollowsItsRules) {
   const CsvTable gaps = parse_csv("0,1\n1,\n2,NaN\n", "t", {.numbers_are_finite = false});

@@ -2,7 +2,9 @@
 #include "stiction/io/mat_writer.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <cstring>
 
 #include "stiction/io/mat_names.hpp"
@@ -75,6 +77,25 @@ TEST(MatWriter, SurvivesAnEmptyTrajectory) {
   if (!can_write_mat()) GTEST_SKIP() << "built without libmatio";
   const Folder folder;
   EXPECT_NO_THROW(write_result(folder / "a.mat", {}, {{"", ""}}));
+}
+
+// A disk that is full, here a limit on the size of files: libmatio does not notice, but the file is read again.
+TEST(MatWriter, NoticesAFullDisk) {
+  if (!can_write_mat()) GTEST_SKIP() << "built without libmatio";
+  const Folder folder;
+  write_file(folder / "a.mat", "old");
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  for (const rlim_t size : {rlim_t{100}, rlim_t{3000}, rlim_t{6000}, rlim_t{8000}}) {
+    const rlimit small{size, before.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+    EXPECT_THROW(write_result(folder / "a.mat", sample_trajectory(), sample_metadata()), WriteError) << size;
+    ::setrlimit(RLIMIT_FSIZE, &before);
+  }
+  std::signal(SIGXFSZ, handler);
+  EXPECT_EQ(read_file(folder / "a.mat"), "old");
+  EXPECT_EQ(folder.file_count(), 1u);
 }
 
 // Without libmatio nothing is written, and the message says what to install.

@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What a user who errs is told: exit code, file, line, key, and the nearest name there is."""
+import json
+import os
+import signal
+import subprocess
+import time
 import unittest
 
-from tool import HUNTING, STICK_SLIP, InFolder, needs_tool, stiction
+from tool import HUNTING, STICK_SLIP, TOOL, InFolder, needs_tool, stiction
 
 GOOD = HUNTING.read_text(encoding="utf-8")
 
@@ -82,6 +87,60 @@ class BadInput(InFolder):
             self.assertEqual((run.returncode, run.stdout), (3, ""))
             self.assertIn(part, run.stderr)
 
+    # Texts from outside are shown, not obeyed: titles, keys, names of files, words of the call.
+    def test_no_text_steers_the_terminal(self):
+        title = GOOD.replace('title = "A servo', 'title = "\\u001b[2J\\u009b2J A servo')
+        self.write("title.toml", title)
+        self.write("key.toml", GOOD + '\n"\\u001b[2J" = 1\n')
+        self.write("\x1b[2J.toml", GOOD)
+        for words in (("run", "title.toml"), ("run", "title.toml", "--plot", "-"), ("analyse", "title.toml"),
+                      ("run", "key.toml"), ("run", "\x1b[2J"), ("run", "\x1b[2J.toml", "-o", "\x1b[2J.csv"),
+                      ("run", "title.toml", "--plot", "\x1b[2J.svg"), ("\x1b[2J",), ("run", HUNTING, "--\x1b[2J"),
+                      ("run", HUNTING, "--set", "\x1b[2J=1"), ("run", HUNTING, "-o", "\x1b[2J"),
+                      ("run", HUNTING, "--duration", "\x1b[2J"), ("models", "\x1b[2J"), ("reproduce", "\x1b[2J"),
+                      ("map", HUNTING, "--over", "\x1b[2J=1:2:3")):
+            with self.subTest(words=words):
+                run = stiction(*words, folder=self.folder, env={**os.environ, "NO_COLOR": "1"})
+                self.assertNotIn("\x1b", run.stdout + run.stderr)
+                self.assertNotIn("\x9b", run.stdout + run.stderr)
+
+    # A run whose samples no memory holds, or whose time cannot advance, is refused with what to do.
+    def test_impossible_runs_are_refused(self):
+        for words, part in ((("--duration", "1e6", "--interval", "1e-6"), "sample every"),
+                            (("--set", "run.start_time=1e17"), "start nearer to 0"),
+                            (("--set", "run.tolerance=7"), "tolerance"), (("--set", "run.duration=-1"), "duration")):
+            run = stiction("run", HUNTING, *words, folder=self.folder)
+            self.assertEqual((run.returncode, run.stdout), (3, ""), run.stderr)
+            self.assertIn(part, run.stderr)
+
+    # A number is set in SI or with its unit, whatever unit the file uses.
+    def test_numbers_are_set_in_si(self):
+        self.write("x.toml", GOOD.replace("mass = 1.0", 'mass = "900 g"').replace(
+            "[friction]", '[plant.initial]\nposition = "5 mm"\n[friction]'))
+        for change, line in (("plant.initial.position=0.25", "position = 0.25 "), ("plant.mass=200 g", "mass = 0.2 "),
+                             ("plant.mass=2", "mass = 2 ")):
+            run = stiction("run", "x.toml", "--duration", 0.1, "--json", "--set", change, folder=self.folder)
+            self.assertIn(line, json.loads(run.stdout)["experiment"])
+
+    # [output] signals chooses what `run` writes; the other commands need them all.
+    def test_signals_of_the_output_do_not_disturb_other_commands(self):
+        self.write("x.toml", GOOD.replace("[run]", '[output]\nsignals = ["velocity"]\n\n[run]'))
+        for command in ("analyse", "doctor"):
+            run = stiction(command, "x.toml", folder=self.folder)
+            self.assertEqual(run.returncode, 0, run.stderr)
+
+    # A map of a million points starts at once and ends at Ctrl-C; more are refused.
+    def test_a_large_map_can_be_interrupted(self):
+        run = subprocess.Popen([TOOL, "map", HUNTING, "--over", "plant.mass=1:2:1000000"], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+        time.sleep(4)
+        run.send_signal(signal.SIGINT)
+        run.communicate(timeout=60)
+        self.assertEqual(run.returncode, 130)
+        wide = stiction("map", HUNTING, "--over", "plant.mass=1:2:10000", "--over", "friction.static_force=1:2:10000")
+        self.assertEqual(wide.returncode, 3)
+        self.assertIn("too large", wide.stderr)
+
     # Files of an unknown kind are refused, and none is written.
     def test_unknown_extensions_are_refused(self):
         for option, file in (("-o", "x.xyz"), ("-o", "x"), ("--plot", "x.pdf")):
@@ -89,6 +148,12 @@ class BadInput(InFolder):
             self.assertEqual((run.returncode, run.stdout), (3, ""))
             self.assertIn(file, run.stderr)
             self.assertEqual(self.names(), [])
+
+    # Nor is a kind of file that nobody can write computed first, when the experiment names it.
+    def test_unknown_extensions_in_a_file_are_placed(self):
+        for key, file in (("file", "x.xyz"), ("plot", "x.pdf")):
+            self.write("bad.toml", GOOD.replace("[run]", f'[output]\n{key} = "{file}"\n\n[run]'))
+            self.refused("bad.toml", f"output.{key}: ", file, "must end in one of")
 
     # A result is not written into a folder that is not there.
     def test_a_folder_that_is_not_there_is_named(self):

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Numbers and units of experiment files: each is read as it is written, or refused.
+#include <gtest/gtest.h>
+
+#include "stiction/io/experiment_file.hpp"
+#include "stiction/io/output_file.hpp"
+#include "stiction/io/setting.hpp"
+#include "tests/io/sample_trajectory.hpp"
+
+namespace stiction {
+namespace {
+
+/// A mass under a force; further lines for [plant], [input] and the rest.
+std::string text_of(const std::string& plant, const std::string& input, const std::string& more = "") {
+  return "[plant]\nmodel = \"mass_on_surface\"\n" + plant + "\n[friction]\nmodel = \"lugre\"\n[input]\n" + input +
+         "\n" + more;
+}
+NamedExperiment read(const std::string& text, const std::filesystem::path& folder = {}) {
+  return parse_experiment(text, "a.toml", folder).experiment;
+}
+std::string complaint(const std::string& text, const std::filesystem::path& folder = {}) {
+  try {
+    read(text, folder);
+  } catch (const InvalidFile& error) {
+    return error.what();
+  }
+  return "nothing";
+}
+using Points = std::vector<std::pair<double, double>>;
+Points points_of(const NamedExperiment& e) { return e.inputs.find("force")->second.terms.front().points; }
+
+// Whole numbers above 2^53 are read as the nearest double.
+TEST(ExperimentUnits, LargeWholeNumbersAreRead) {
+  EXPECT_EQ(value_at(read(text_of("mass = 9007199254740993", "")), "plant.mass"), 9007199254740992.0);
+  EXPECT_EQ(value_at(read(text_of("mass = 9223372036854775807", "")), "plant.mass"), 9223372036854775807.0);
+}
+
+// Points of a signal have units, which must fit.
+TEST(ExperimentUnits, PointsHaveUnits) {
+  EXPECT_EQ(points_of(read(text_of("", R"(force = { signal = "lines", points = [[0, 1], ["1 min", "2 kN"]] })"))),
+            (Points{{0, 1}, {60, 2000}}));
+  for (const char* point : {R"([0, "1 kg"])", R"(["1 N", 1])"}) {
+    const std::string text = text_of("", R"(force = { signal = "lines", points = [)" + std::string(point) + "] }");
+    EXPECT_NE(complaint(text).find("a.toml:7: input.force.points: is given in"), std::string::npos) << complaint(text);
+  }
+}
+
+// So have the columns of a CSV file, time among them.
+TEST(ExperimentUnits, ColumnsHaveUnits) {
+  const testing::Folder folder;
+  const std::string text = text_of("", R"(force = { signal = "csv", file = "f.csv" })");
+  write_file(folder / "f.csv", "time [ms],force [kN]\n0,1\n1500,2\n");
+  EXPECT_EQ(points_of(read(text, folder / "")), (Points{{0, 1000}, {1.5, 2000}}));
+  write_file(folder / "f.csv", "time [kg],force [N]\n0,1\n1,2\n");
+  EXPECT_NE(complaint(text, folder / "").find("column \"time\" is in kg but time is measured in s"), std::string::npos);
+  write_file(folder / "f.csv", "time,force [s]\n0,1\n1,2\n");
+  EXPECT_NE(complaint(text, folder / "").find("column \"force\" is in s"), std::string::npos);
+}
+
+// A signal file is a regular file: no pipe that would be waited for, no device without an end.
+TEST(ExperimentUnits, SignalFilesAreRegular) {
+  const testing::Folder folder;
+  EXPECT_NE(complaint(text_of("", R"(force = { signal = "csv", file = "/dev/zero" })")).find("not a regular file"),
+            std::string::npos);
+  EXPECT_NE(complaint(text_of("", R"(force = { signal = "csv", file = "." })"), folder / "").find("directory"),
+            std::string::npos);
+}
+
+// --set means SI, whatever unit the file gives the number in, or the unit it names.
+TEST(ExperimentUnits, SettingsAreInSi) {
+  NamedExperiment e = read(text_of("", R"(force = { signal = "sine", amplitude = "2 kN", frequency = 3 })",
+                                   "[plant.initial]\nposition = \"5 mm\"\n"));
+  EXPECT_DOUBLE_EQ(value_at(e, "plant.initial.position"), 0.005);
+  EXPECT_DOUBLE_EQ(value_at(e, "input.force.amplitude"), 2000);
+  apply_setting(e, "plant.initial.position=0.25");
+  apply_setting(e, "input.force.amplitude=3");
+  EXPECT_DOUBLE_EQ(value_at(read(experiment_text(e)), "plant.initial.position"), 0.25);
+  EXPECT_DOUBLE_EQ(value_at(read(experiment_text(e)), "input.force.amplitude"), 3);
+  apply_setting(e, "plant.mass=200 g");
+  EXPECT_DOUBLE_EQ(value_at(e, "plant.mass"), 0.2);
+  for (const char* wrong : {"plant.mass=2 N", "plant.mass=2 ", "plant.mass=nan", "plant.mass=", "=2", "plant.mass"})
+    EXPECT_THROW(apply_setting(e, wrong), InvalidInput) << wrong;
+}
+
+// An empty list of terms is no signal.
+TEST(ExperimentUnits, EmptySignalsAreRefused) {
+  EXPECT_NE(complaint(text_of("", "force = []")).find("an empty list is no signal"), std::string::npos);
+}
+
+// A zero byte does not end a number's text.
+TEST(ExperimentUnits, ZeroBytesEndNothing) {
+  EXPECT_NE(complaint(text_of("mass = \"2\\u0000\"", "")).find("plant.mass"), std::string::npos);
+}
+
+// A limit beyond every count of steps is none.
+TEST(ExperimentUnits, HugeStepLimitsAreNone) {
+  EXPECT_GT(read(text_of("", "", "[run]\nstep_limit = 1e300\n")).run.solver.step_limit, std::size_t{1} << 50U);
+}
+
+}  // namespace
+}  // namespace stiction
