@@ -105,6 +105,12 @@ struct LoadDependent : ModesOf<Law> {
   static constexpr State<Real> state_scale(const Parameters<Real>& p) {
     return Law::template state_scale<Real>(p);
   }
+  template <class Real>
+  static constexpr Real natural_speed(const Parameters<Real>& p)
+    requires HasNaturalSpeed<Law, Real>
+  {
+    return Law::template natural_speed<Real>(p);
+  }
 
  private:
   template <class Real, class... Args>
