@@ -79,6 +79,12 @@ struct Dahl {
   static constexpr State<Real> state_scale(const Parameters<Real>& p) {
     return {p.coulomb_force / p.stiffness};
   }
+  /// What is left of an elongation when F_C falls below what it was made under.
+  template <class Real>
+  static constexpr State<Real> slipped(const Parameters<Real>& p, const State<Real>& z) {
+    const Real largest = p.coulomb_force / p.stiffness;
+    return {clamp(z.deflection, Real(-largest), largest)};
+  }
   template <class Real>
   static constexpr Real storage(const Parameters<Real>& p, const State<Real>& z) {
     return Real(0.5) * p.stiffness * z.deflection * z.deflection;

@@ -78,6 +78,12 @@ struct BasicLuGre {
   static constexpr State<Real> state_scale(const Parameters<Real>& p) {
     return {Curve::highest_level(p) / p.bristle_stiffness};
   }
+  /// What is left of a bend when the level falls below what it was made under: the bound of Property 1.
+  template <class Real>
+  static constexpr State<Real> slipped(const Parameters<Real>& p, const State<Real>& z) {
+    const Real largest = Curve::highest_level(p) / p.bristle_stiffness;
+    return {clamp(z.deflection, Real(-largest), largest)};
+  }
   template <class Real>
   static constexpr Real storage(const Parameters<Real>& p, const State<Real>& z) {
     return Real(0.5) * p.bristle_stiffness * z.deflection * z.deflection;  // below (6)
