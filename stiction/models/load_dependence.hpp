@@ -67,7 +67,7 @@ struct LoadDependent : ModesOf<Law> {
     requires requires(const ParametersOf<Law, Real>& q) { Law::force(q, args...); }
   {
     const Real held = force_at<Real>(now<Real>(p, args...), args...);
-    return select(Load::template carries<Real>(contact_among(args...)), held, Real(0));
+    return select(Load::template parted<Real>(contact_among(args...)), Real(0), held);
   }
   template <class Real, class... Args>
   static constexpr auto guards(const Parameters<Real>& p, const Args&... args)
@@ -108,13 +108,13 @@ struct LoadDependent : ModesOf<Law> {
   static constexpr Real steady_force(const Parameters<Real>& p, const Contact<Real>& c)
     requires HasSteadyForce<Law, Real>
   {
-    return select(Load::template carries<Real>(c), Real(Law::steady_force(now<Real>(p, c), c)), Real(0));
+    return select(Load::template parted<Real>(c), Real(0), Real(Law::steady_force(now<Real>(p, c), c)));
   }
   template <class Real>
   static constexpr Real breakaway_force(const Parameters<Real>& p, const Contact<Real>& c)
     requires HoldsAtRest<Law, Real>
   {
-    return select(Load::template carries<Real>(c), Real(Law::breakaway_force(now<Real>(p, c), c)), Real(0));
+    return select(Load::template parted<Real>(c), Real(0), Real(Law::breakaway_force(now<Real>(p, c), c)));
   }
   template <class Real>
   static constexpr Real coulomb_level(const Parameters<Real>& p) {
@@ -180,10 +180,10 @@ struct InProportionToNormalForce {
   static constexpr ParametersOf<Law, Real> parameters(const Parameters<Real>& p, const Contact<Real>& c) {
     return at_load<ParametersOf<Law, Real>>(p, c.normal_force / p.nominal_normal_force);
   }
-  /// False where the surfaces have parted (N <= 0): no friction of any kind, drag neither.
+  /// Surfaces that have parted have no friction of any kind, not even drag.
   template <class Real>
-  static constexpr auto carries(const Contact<Real>& c) {
-    return c.normal_force > Real(0);
+  static constexpr auto parted(const Contact<Real>& c) {
+    return c.normal_force <= Real(0);
   }
   /// Where the surfaces part or meet the drag jumps; a run records the instant.
   static constexpr bool has_kinks = true;
@@ -218,8 +218,8 @@ struct WithTransmittedForce {
     return at_load<ParametersOf<Law, Real>>(p, Real(1) + loss / Law::template coulomb_level<Real>(p));
   }
   template <class Real>
-  static constexpr auto carries(const Contact<Real>& c) {
-    return c.speed == c.speed;  // gears stay in mesh
+  static constexpr auto parted(const Contact<Real>&) {
+    return Real(0) > Real(0);  // gears stay in mesh
   }
   static constexpr bool has_kinks = false;
 };

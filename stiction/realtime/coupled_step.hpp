@@ -37,14 +37,15 @@ class CoupledStep {
 
   CoupledStep(const ParametersOf<Plant, Real>& plant, const ParametersOf<Law, Real>& law, Real sample_time,
               const PlantState& plant_start = {}, const LawState& law_start = {})
-      : plant_(plant), law_(law), bounds_(Law::template state_scale<Real>(law)), sample_time_(sample_time) {
+      : plant_(plant), law_(law), bounds_(Law::template state_scale<Real>(law)), sample_time_(detail::usable_time(sample_time)) {
     pack<0>(plant_start, memory_.states);
     pack<plant_size>(law_start, memory_.states);
   }
 
-  /// Inputs are held over the sample. One that is no number leaves everything as it was.
+  /// Inputs are held over the sample. One that is no number, or a sample time that is not a positive number, leaves
+  /// everything as it was.
   UpdateStatus step(const Inputs& u) noexcept {
-    bool usable = true;
+    bool usable = sample_time_ > Real(0);
     for_each_field(u, [&](const auto&, Real x, std::size_t) { usable = usable && std::isfinite(x); });
     if (!usable) return UpdateStatus::invalid;
     if constexpr (!HasModes<Law, Real> && !HoldsAtRest<Law, Real>)
