@@ -90,6 +90,30 @@ struct BasicLuGre {
   }
 };
 
+/// Condition for LuGre with constant bristle damping, linear drag and any curve: Property 3 of \cite Astrom2008 with the
+/// largest ratio of two levels in one direction for F_S/F_C. The bristles bend under the highest level; at speed V they
+/// then give back \f$ \sigma_1 V^2 (g_{max}/g_{min} - 1) \f$, which the drag must take. Also necessary where the lowest
+/// level lasts to any speed: short enough bursts of it, with slow slides in between, draw energy without end.
+template <SlidingCurve Curve>
+struct LuGrePassivity {
+  static constexpr std::string_view passivity_condition =
+      "viscous_damping > bristle_damping (highest / lowest level of the curve - 1), in each direction (Astrom2008, "
+      "Property 3)";
+  template <class Real>
+  static constexpr Real passivity_margin(const ParametersOf<BasicLuGre<Curve>, Real>& p) {
+    return p.viscous_damping - p.bristle_damping * (largest_fall(p) - Real(1));
+  }
+
+ private:
+  template <class Real>
+  static constexpr Real largest_fall(const ParametersOf<BasicLuGre<Curve>, Real>& p) {
+    if constexpr (requires { Curve::largest_fall(p); })
+      return Curve::largest_fall(p);
+    else
+      return Curve::highest_level(p) / Curve::lowest_level(p);
+  }
+};
+
 /// The standard parameterisation: Stribeck curve of any exponent, linear drag. Defaults are Table I of
 /// \cite CanudasDeWit1995.
 struct LuGre : BasicLuGre<StribeckCurve> {
