@@ -60,7 +60,7 @@ struct LoadDependent : ModesOf<Law> {
   static constexpr auto rate(const Parameters<Real>& p, const Args&... args)
     requires requires(const ParametersOf<Law, Real>& q) { Law::rate(q, args...); }
   {
-    return rate_at<Real>(now<Real>(p, args...), args...);
+    return rate_at<Real>(p, now<Real>(p, args...), args...);
   }
   template <class Real, class... Args>
   static constexpr auto force(const Parameters<Real>& p, const Args&... args)
@@ -85,7 +85,7 @@ struct LoadDependent : ModesOf<Law> {
   static constexpr auto exact_step(const Parameters<Real>& p, Args&&... args)
     requires requires(const ParametersOf<Law, Real>& q) { Law::exact_step(q, args...); }
   {
-    return step_at<Real>(now<Real>(p, args...), args...);
+    return step_at<Real>(p, now<Real>(p, args...), args...);
   }
   /// The law's own, then those of the load.
   template <class Real>
@@ -132,11 +132,18 @@ struct LoadDependent : ModesOf<Law> {
   }
 
  private:
-  // The law at the parameters q of the instant, its bristles slipped where it has any.
+  // The law at the parameters q of the instant, its bristles slipped where it has any. Parted bristles forget their
+  // bend along the path, over the length they bend at the nominal load: no energy returns, and no rate grows without
+  // bound as the levels vanish.
   template <class Real, class... Args>
-  static constexpr auto rate_at(const ParametersOf<Law, Real>& q, const Args&... args) {
+  static constexpr auto rate_at([[maybe_unused]] const Parameters<Real>& p, const ParametersOf<Law, Real>& q,
+                                const Args&... args) {
     if constexpr (HasSlippedState<Law, Real>)
-      return [&](const State<Real>& z, const Contact<Real>& c) { return Law::rate(q, Law::slipped(q, z), c); }(args...);
+      return [&](const State<Real>& z, const Contact<Real>& c) {
+        const Real lost = -z.deflection * c.speed / Law::template state_scale<Real>(p).deflection;
+        const Real own = Law::rate(q, Law::slipped(q, z), c).deflection;
+        return State<Real>{select(Load::template parted<Real>(c), lost, own)};
+      }(args...);
     else
       return Law::rate(q, args...);
   }
@@ -150,10 +157,13 @@ struct LoadDependent : ModesOf<Law> {
       return Law::force(q, args...);
   }
   template <class Real, class... Args>
-  static constexpr auto step_at(const ParametersOf<Law, Real>& q, Args&&... args) {
+  static constexpr auto step_at([[maybe_unused]] const Parameters<Real>& p, const ParametersOf<Law, Real>& q,
+                                Args&&... args) {
     if constexpr (HasSlippedState<Law, Real>)
       return [&](const State<Real>& z, const Contact<Real>& c, const Real& h) {
-        return Law::exact_step(q, Law::slipped(q, z), c, h);
+        const Real left = z.deflection * exp(-c.speed * h / Law::template state_scale<Real>(p).deflection);
+        const Real own = Law::exact_step(q, Law::slipped(q, z), c, h).deflection;
+        return State<Real>{select(Load::template parted<Real>(c), left, own)};
       }(args...);
     else
       return Law::exact_step(q, args...);
@@ -164,6 +174,7 @@ struct LoadDependent : ModesOf<Law> {
   }
 };
 
+/// Levels in proportion to the load; those of the nominal load where the surfaces have parted and none matters.
 template <class Law>
 struct InProportionToNormalForce {
   template <class Real>
@@ -178,7 +189,8 @@ struct InProportionToNormalForce {
   };
   template <class Real>
   static constexpr ParametersOf<Law, Real> parameters(const Parameters<Real>& p, const Contact<Real>& c) {
-    return at_load<ParametersOf<Law, Real>>(p, c.normal_force / p.nominal_normal_force);
+    const Real ratio = c.normal_force / p.nominal_normal_force;
+    return at_load<ParametersOf<Law, Real>>(p, select(parted(c), Real(1), ratio));
   }
   /// Surfaces that have parted have no friction of any kind, not even drag.
   template <class Real>

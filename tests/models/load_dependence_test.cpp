@@ -56,6 +56,16 @@ TEST(NormalLoad, PartedSurfacesHaveNoFriction) {
     }
 }
 
+// Parted bristles forget their bend over the length they bend at the nominal load, 15 um here; at rest they keep it.
+TEST(NormalLoad, PartedBristlesForgetAlongThePath) {
+  const NormalLoad<LuGre>::Parameters<double> p;
+  const NormalLoad<LuGre>::State<double> z{1e-5};
+  const Contact<double> c = loaded(-0.3, -1);
+  EXPECT_NEAR(NormalLoad<LuGre>::exact_step(p, z, c, 5e-5).deflection, 1e-5 * std::exp(-1), 1e-19);
+  EXPECT_NEAR(NormalLoad<LuGre>::rate(p, z, c).deflection, -1e-5 * 0.3 / 1.5e-5, 1e-14);
+  EXPECT_EQ(NormalLoad<LuGre>::rate(p, z, loaded(0, -1)).deflection, 0.0);
+}
+
 // The instant at which they part or meet is a kink, after those of the law: a run locates and records it.
 TEST(NormalLoad, PartingIsAKink) {
   const auto of_lugre = NormalLoad<LuGre>::kinks(NormalLoad<LuGre>::Parameters<double>{}, {}, loaded(1, -2));
