@@ -50,6 +50,14 @@ struct Asymmetric {
   static constexpr Real lowest_level(const Parameters<Real>& p) {
     return minimum(Curve::template lowest_level<Real>(p.forward()), Curve::template lowest_level<Real>(p.backward()));
   }
+  /// Highest over lowest level, in the direction where it is larger.
+  template <class Real>
+  static constexpr Real largest_fall(const Parameters<Real>& p) {
+    const auto fall = [](const typename Curve::template Parameters<Real>& side) {
+      return Real(Curve::template highest_level<Real>(side) / Curve::template lowest_level<Real>(side));
+    };
+    return maximum(fall(p.forward()), fall(p.backward()));
+  }
 };
 
 }  // namespace stiction

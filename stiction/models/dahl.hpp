@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "stiction/models/bounded_slope_power.hpp"
 #include "stiction/models/sliding_curve.hpp"
 
 namespace stiction {
@@ -13,6 +14,9 @@ namespace stiction {
 /// After \cite CanudasDeWit1995 below (5); \cite Dupont2002 (2) prints u^i, which needs |u|^i sgn u unless i = 1.
 /// Exponent 1 is \cite Astrom2008 (29) and the first-order space-invariant law of \cite BlimanSorine1993. u is what is
 /// left of the spring's stiffness: 1 when relaxed, 0 in steady sliding, up to 2 after a reversal.
+///
+/// Below exponent 1 sliding is reached after a finite path, where the slope of |u|^i is infinite. `rate` is smooth for
+/// |u| < 1e-5, so the last 1e-5 F_C are approached exponentially instead; `exact_step` has the printed law.
 struct Dahl {
   static constexpr ModelInfo info{
       .name = "dahl",
@@ -76,6 +80,12 @@ struct Dahl {
   static constexpr State<Real> state_scale(const Parameters<Real>& p) {
     return {p.coulomb_force / p.stiffness};
   }
+  /// What is left of an elongation when F_C falls below what it was made under.
+  template <class Real>
+  static constexpr State<Real> slipped(const Parameters<Real>& p, const State<Real>& z) {
+    const Real largest = p.coulomb_force / p.stiffness;
+    return {clamp(z.deflection, Real(-largest), largest)};
+  }
   template <class Real>
   static constexpr Real storage(const Parameters<Real>& p, const State<Real>& z) {
     return Real(0.5) * p.stiffness * z.deflection * z.deflection;
@@ -95,7 +105,7 @@ struct Dahl {
   template <class Real>
   static constexpr Real signed_power(const Real& u, const Real& exponent) {
     if (all(exactly(exponent, 1.0))) return u;
-    return sign(u) * pow(abs(u), exponent);
+    return odd_power(abs(u), sign(u), exponent, 1e-5);
   }
   /// u(path)/u(0) - 1, path in lengths F_C/sigma_0: (1 + (i-1) path u^(i-1))^(-1/(i-1)) - 1, with the limit
   /// exp(-path) - 1 for exponent 1. A bracket below zero: a brittle contact (i < 1) has reached steady sliding.

@@ -198,6 +198,10 @@ struct ElastoPlastic {
     return Bristles::state_scale<Real>(p);
   }
   template <class Real>
+  static constexpr State<Real> slipped(const Parameters<Real>& p, const State<Real>& z) {
+    return Bristles::slipped<Real>(p, z);
+  }
+  template <class Real>
   static constexpr Real storage(const Parameters<Real>& p, const State<Real>& z) {
     return Bristles::storage<Real>(p, z);
   }

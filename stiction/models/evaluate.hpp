@@ -42,4 +42,19 @@ constexpr StateOf<M, Real> step_of(const ParametersOf<M, Real>& p, [[maybe_unuse
     return M::exact_step(p, z, c, h);
 }
 
+/// The smallest velocity that matters to a law [m/s]: what it says itself, or else the smallest velocity among its
+/// parameters, since nothing finer than that happens. 0: it has none.
+template <class M>
+constexpr double smallest_speed(const ParametersOf<M>& p) {
+  if constexpr (HasNaturalSpeed<M>) {
+    return M::natural_speed(p);
+  } else {
+    double smallest = 0;
+    for_each_field(p, [&](const auto& row, double v, std::size_t) {
+      if (row.unit == "m/s" && v > 0 && (smallest == 0 || v < smallest)) smallest = v;
+    });
+    return smallest;
+  }
+}
+
 }  // namespace stiction

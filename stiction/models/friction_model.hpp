@@ -167,6 +167,11 @@ template <class M, class Real = double>
 concept HasSteadyForce = requires(const ParametersOf<M, Real>& p, const Contact<Real>& c) {
   { M::steady_force(p, c) } -> std::same_as<Real>;
 };
+/// The smallest sliding velocity [m/s] that the law tells from rest; tolerances of velocities are made from it.
+template <class M, class Real = double>
+concept HasNaturalSpeed = requires(const ParametersOf<M, Real>& p) {
+  { M::natural_speed(p) } -> std::same_as<Real>;
+};
 /// Stored energy [J]: what the law can give back at most.
 template <class M, class Real = double>
 concept HasStorage = requires(const ParametersOf<M, Real>& p, const StateOf<M, Real>& z) {

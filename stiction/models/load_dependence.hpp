@@ -8,8 +8,7 @@ namespace stiction {
 
 namespace detail {
 
-/// The parameters at `ratio` times the nominal load. A contact that is lifted off keeps a billionth of its friction, so
-/// that no law divides by zero.
+/// The parameters at `ratio` times the nominal load, kept above a billionth of it so that no law divides by zero.
 template <class P, class Real>
 constexpr P at_load(P p, const Real& ratio) {
   const Real scale = maximum(ratio, Real(1e-9));
@@ -38,8 +37,16 @@ struct ModesOf<Law> {
   using Mode = ModeOf<Law, Real>;
 };
 
+/// A law with bristles that slip when the level they were bent under falls: `slipped(p, z)`.
+template <class Law, class Real>
+concept HasSlippedState = requires(const ParametersOf<Law, Real>& p, const StateOf<Law, Real>& z) {
+  { Law::slipped(p, z) } -> std::same_as<StateOf<Law, Real>>;
+};
+
 /// A law whose parameters depend on the contact: `Load::parameters(p, c)` gives those of the instant. Everything else
-/// is the law's own: modes, guards, steps and all.
+/// is the law's own: modes, guards, steps and all. Bristles that were bent under a larger load carry no more than the
+/// present level. Without damping a contact then gives back at most the energy sigma_0 z^2 / 2 it has stored, however
+/// the load varies.
 template <class Law, class Load>
 struct LoadDependent : ModesOf<Law> {
   static constexpr const ModelInfo& info = Law::info;
@@ -53,13 +60,14 @@ struct LoadDependent : ModesOf<Law> {
   static constexpr auto rate(const Parameters<Real>& p, const Args&... args)
     requires requires(const ParametersOf<Law, Real>& q) { Law::rate(q, args...); }
   {
-    return Law::rate(now<Real>(p, args...), args...);
+    return rate_at<Real>(p, now<Real>(p, args...), args...);
   }
   template <class Real, class... Args>
   static constexpr auto force(const Parameters<Real>& p, const Args&... args)
     requires requires(const ParametersOf<Law, Real>& q) { Law::force(q, args...); }
   {
-    return Law::force(now<Real>(p, args...), args...);
+    const Real held = force_at<Real>(now<Real>(p, args...), args...);
+    return select(Load::template parted<Real>(contact_among(args...)), Real(0), held);
   }
   template <class Real, class... Args>
   static constexpr auto guards(const Parameters<Real>& p, const Args&... args)
@@ -77,25 +85,36 @@ struct LoadDependent : ModesOf<Law> {
   static constexpr auto exact_step(const Parameters<Real>& p, Args&&... args)
     requires requires(const ParametersOf<Law, Real>& q) { Law::exact_step(q, args...); }
   {
-    return Law::exact_step(now<Real>(p, args...), args...);
+    return step_at<Real>(p, now<Real>(p, args...), args...);
   }
-  template <class Real, class... Args>
-  static constexpr auto kinks(const Parameters<Real>& p, const Args&... args)
-    requires requires(const ParametersOf<Law, Real>& q) { Law::kinks(q, args...); }
+  /// The law's own, then those of the load.
+  template <class Real>
+  static constexpr auto kinks(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c)
+    requires(HasKinks<Law, Real> || Load::has_kinks)
   {
-    return Law::kinks(now<Real>(p, args...), args...);
+    if constexpr (!Load::has_kinks) {
+      return Law::kinks(now<Real>(p, c), z, c);
+    } else if constexpr (HasKinks<Law, Real>) {
+      const auto own = Law::kinks(now<Real>(p, c), z, c);
+      std::array<Real, own.size() + 1> all;
+      for (std::size_t i = 0; i < own.size(); ++i) all[i] = own[i];
+      all[own.size()] = Load::template kink<Real>(c);
+      return all;
+    } else {
+      return std::array<Real, 1>{Load::template kink<Real>(c)};
+    }
   }
   template <class Real>
   static constexpr Real steady_force(const Parameters<Real>& p, const Contact<Real>& c)
     requires HasSteadyForce<Law, Real>
   {
-    return Law::steady_force(now<Real>(p, c), c);
+    return select(Load::template parted<Real>(c), Real(0), Real(Law::steady_force(now<Real>(p, c), c)));
   }
   template <class Real>
   static constexpr Real breakaway_force(const Parameters<Real>& p, const Contact<Real>& c)
     requires HoldsAtRest<Law, Real>
   {
-    return Law::breakaway_force(now<Real>(p, c), c);
+    return select(Load::template parted<Real>(c), Real(0), Real(Law::breakaway_force(now<Real>(p, c), c)));
   }
   template <class Real>
   static constexpr Real coulomb_level(const Parameters<Real>& p) {
@@ -105,14 +124,57 @@ struct LoadDependent : ModesOf<Law> {
   static constexpr State<Real> state_scale(const Parameters<Real>& p) {
     return Law::template state_scale<Real>(p);
   }
+  template <class Real>
+  static constexpr Real natural_speed(const Parameters<Real>& p)
+    requires HasNaturalSpeed<Law, Real>
+  {
+    return Law::template natural_speed<Real>(p);
+  }
 
  private:
+  // The law at the parameters q of the instant, its bristles slipped where it has any. Parted bristles forget their
+  // bend along the path, over the length they bend at the nominal load: no energy returns, and no rate grows without
+  // bound as the levels vanish.
+  template <class Real, class... Args>
+  static constexpr auto rate_at([[maybe_unused]] const Parameters<Real>& p, const ParametersOf<Law, Real>& q,
+                                const Args&... args) {
+    if constexpr (HasSlippedState<Law, Real>)
+      return [&](const State<Real>& z, const Contact<Real>& c) {
+        const Real lost = -z.deflection * c.speed / Law::template state_scale<Real>(p).deflection;
+        const Real own = Law::rate(q, Law::slipped(q, z), c).deflection;
+        return State<Real>{select(Load::template parted<Real>(c), lost, own)};
+      }(args...);
+    else
+      return Law::rate(q, args...);
+  }
+  template <class Real, class... Args>
+  static constexpr Real force_at(const ParametersOf<Law, Real>& q, const Args&... args) {
+    if constexpr (HasSlippedState<Law, Real>)
+      return [&](const State<Real>& z, const State<Real>& dz, const Contact<Real>& c) {
+        return Law::force(q, Law::slipped(q, z), dz, c);
+      }(args...);
+    else
+      return Law::force(q, args...);
+  }
+  template <class Real, class... Args>
+  static constexpr auto step_at([[maybe_unused]] const Parameters<Real>& p, const ParametersOf<Law, Real>& q,
+                                Args&&... args) {
+    if constexpr (HasSlippedState<Law, Real>)
+      return [&](const State<Real>& z, const Contact<Real>& c, const Real& h) {
+        const Real left = z.deflection * exp(-c.speed * h / Law::template state_scale<Real>(p).deflection);
+        const Real own = Law::exact_step(q, Law::slipped(q, z), c, h).deflection;
+        return State<Real>{select(Load::template parted<Real>(c), left, own)};
+      }(args...);
+    else
+      return Law::exact_step(q, args...);
+  }
   template <class Real, class... Args>
   static constexpr ParametersOf<Law, Real> now(const Parameters<Real>& p, const Args&... args) {
     return Load::template parameters<Real>(p, contact_among(args...));
   }
 };
 
+/// Levels in proportion to the load; those of the nominal load where the surfaces have parted and none matters.
 template <class Law>
 struct InProportionToNormalForce {
   template <class Real>
@@ -127,7 +189,19 @@ struct InProportionToNormalForce {
   };
   template <class Real>
   static constexpr ParametersOf<Law, Real> parameters(const Parameters<Real>& p, const Contact<Real>& c) {
-    return at_load<ParametersOf<Law, Real>>(p, c.normal_force / p.nominal_normal_force);
+    const Real ratio = c.normal_force / p.nominal_normal_force;
+    return at_load<ParametersOf<Law, Real>>(p, select(parted(c), Real(1), ratio));
+  }
+  /// Surfaces that have parted have no friction of any kind, not even drag.
+  template <class Real>
+  static constexpr auto parted(const Contact<Real>& c) {
+    return c.normal_force <= Real(0);
+  }
+  /// Where the surfaces part or meet the drag jumps; a run records the instant.
+  static constexpr bool has_kinks = true;
+  template <class Real>
+  static constexpr Real kink(const Contact<Real>& c) {
+    return c.normal_force;
   }
 };
 
@@ -155,11 +229,18 @@ struct WithTransmittedForce {
     const Real loss = select(opposing < Real(0), -p.back_driving_loss * opposing, p.driving_loss * opposing);
     return at_load<ParametersOf<Law, Real>>(p, Real(1) + loss / Law::template coulomb_level<Real>(p));
   }
+  template <class Real>
+  static constexpr auto parted(const Contact<Real>&) {
+    return Real(0) > Real(0);  // gears stay in mesh
+  }
+  static constexpr bool has_kinks = false;
 };
 
 }  // namespace detail
 
-/// Any law with force levels in proportion to the load across the contact, N(t)/N_0. Stiffness and drag stay.
+/// Any law with force levels in proportion to the load across the contact, N(t)/N_0. Stiffness and drag stay while N >
+/// 0; surfaces that have parted (N <= 0) have no friction at all. So a plant that tells no normal force is one without
+/// friction: `nominal_normal_force` must be refused there.
 template <class Law>
 struct NormalLoad : detail::LoadDependent<Law, detail::InProportionToNormalForce<Law>> {};
 

@@ -79,9 +79,39 @@ struct BasicLuGre {
   static constexpr State<Real> state_scale(const Parameters<Real>& p) {
     return {Curve::highest_level(p) / p.bristle_stiffness};
   }
+  /// What is left of a bend when the level falls below what it was made under: the bound of Property 1.
+  template <class Real>
+  static constexpr State<Real> slipped(const Parameters<Real>& p, const State<Real>& z) {
+    const Real largest = Curve::highest_level(p) / p.bristle_stiffness;
+    return {clamp(z.deflection, Real(-largest), largest)};
+  }
   template <class Real>
   static constexpr Real storage(const Parameters<Real>& p, const State<Real>& z) {
     return Real(0.5) * p.bristle_stiffness * z.deflection * z.deflection;  // below (6)
+  }
+};
+
+/// Condition for LuGre with constant bristle damping, linear drag and any curve: Property 3 of \cite Astrom2008 with the
+/// largest ratio of two levels in one direction for F_S/F_C. The bristles bend under the highest level; at speed V they
+/// then give back \f$ \sigma_1 V^2 (g_{max}/g_{min} - 1) \f$, which the drag must take. Also necessary where the lowest
+/// level lasts to any speed: short enough bursts of it, with slow slides in between, draw energy without end.
+template <SlidingCurve Curve>
+struct LuGrePassivity {
+  static constexpr std::string_view passivity_condition =
+      "viscous_damping > bristle_damping (highest / lowest level of the curve - 1), in each direction (Astrom2008, "
+      "Property 3)";
+  template <class Real>
+  static constexpr Real passivity_margin(const ParametersOf<BasicLuGre<Curve>, Real>& p) {
+    return p.viscous_damping - p.bristle_damping * (largest_fall(p) - Real(1));
+  }
+
+ private:
+  template <class Real>
+  static constexpr Real largest_fall(const ParametersOf<BasicLuGre<Curve>, Real>& p) {
+    if constexpr (requires { Curve::largest_fall(p); })
+      return Curve::largest_fall(p);
+    else
+      return Curve::highest_level(p) / Curve::lowest_level(p);
   }
 };
 

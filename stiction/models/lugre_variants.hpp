@@ -28,7 +28,7 @@ struct LuGreFadingDamping : BasicLuGre<StribeckCurve, LinearDrag, FadingMicroDam
   }
 };
 
-struct LuGreLorentzian : BasicLuGre<LorentzianCurve> {
+struct LuGreLorentzian : BasicLuGre<LorentzianCurve>, LuGrePassivity<LorentzianCurve> {
   static constexpr ModelInfo info{.name = "lugre_lorentzian",
                                   .type = "LuGreLorentzian",
                                   .description = "LuGre with a Lorentzian Stribeck curve.",
@@ -36,7 +36,7 @@ struct LuGreLorentzian : BasicLuGre<LorentzianCurve> {
                                   .phenomena = LuGre::info.phenomena};
 };
 
-struct LuGreTable : BasicLuGre<TableCurve<8>> {
+struct LuGreTable : BasicLuGre<TableCurve<8>>, LuGrePassivity<TableCurve<8>> {
   static constexpr ModelInfo info{.name = "lugre_table",
                                   .type = "LuGreTable",
                                   .description = "LuGre with a measured friction-speed table.",
@@ -44,7 +44,7 @@ struct LuGreTable : BasicLuGre<TableCurve<8>> {
                                   .phenomena = LuGre::info.phenomena};
 };
 
-struct LuGreAsymmetric : BasicLuGre<Asymmetric<StribeckCurve>> {
+struct LuGreAsymmetric : BasicLuGre<Asymmetric<StribeckCurve>>, LuGrePassivity<Asymmetric<StribeckCurve>> {
   static constexpr ModelInfo info{.name = "lugre_asymmetric",
                                   .type = "LuGreAsymmetric",
                                   .description = "LuGre with a Stribeck curve for each direction.",

@@ -96,8 +96,12 @@ struct SlipEvolution {
 /// theta positive whatever a solver does, spans its many decades evenly, and makes (2b) linear.
 ///
 /// Without stiffness, mass or a true stick: at rest the force is 0, and a contact under any load creeps. Friction grows
-/// or falls without end with the logarithm of speed, so (1) is meant for slow sliding. Below v_0 e^{-79} a larger
-/// exponent than 80 counts as 80 in (1).
+/// or falls without end with the logarithm of speed, so (1) is meant for slow sliding. Below |v| = v_0 e^{-79} the
+/// force falls to 0 faster than (1) when (mu_0 + b psi)/a exceeds 80.
+///
+/// Under a load F the velocity is v_0 e^{(F/N - mu_0 - b psi)/a}: it grows e-fold per a N of load, over some 26 decades
+/// for the defaults. A solver that allows it an absolute error of more than `natural_speed` sees no error while the
+/// force is wrong by everything.
 template <class Evolution>
 struct BasicRateAndState {
   template <class Real>
@@ -142,6 +146,12 @@ struct BasicRateAndState {
   static constexpr State<Real> state_scale(const Parameters<Real>&) {
     return {Real(1)};
   }
+  /// Speed below which (1) is linear in v, for psi = 0: v_0 e^{-mu_0/a}.
+  template <class Real>
+  static constexpr Real natural_speed(const Parameters<Real>& p) {
+    return p.reference_velocity *
+           exp(-minimum(Real(p.reference_friction / p.direct_effect), Real(detail::log_state_limit)));
+  }
   template <class Real>
   static constexpr Real storage(const Parameters<Real>&, const State<Real>&) {
     return Real(0);
@@ -154,16 +164,21 @@ struct BasicRateAndState {
 
  private:
   /// asinh(v / (2 v_0) e^y) without overflow: with L = ln(|v| / v_0) + y, asinh(e^L / 2) = L + ln((1 + sqrt(1 + 4
-  /// e^{-2L})) / 2), used above L = 1; below, the plain form, smooth through v = 0.
+  /// e^{-2L})) / 2), used above L = 1; below, the plain form, smooth through v = 0. Above y = 80 the surplus y - 80 is
+  /// reached by an odd cubic within |v| < v_0 e^{-79}: F stays continuous there, and keeps its value above.
   template <class Real>
   static constexpr Real asinh_of_product(const Parameters<Real>& p, const Contact<Real>& c, const Real& y) {
-    const Real factor = exp(minimum(y, Real(detail::log_state_limit)));
+    const Real held = minimum(y, Real(detail::log_state_limit)), factor = exp(held);
     const auto large = detail::speed_ratio<Real>(p, c) * factor > Real(2.718281828459045);
     const Real product = select(large, Real(0), Real(Real(0.5) * (c.velocity / p.reference_velocity) * factor));
-    const Real l = maximum(Real(detail::log_speed_ratio<Real>(p, c) + y), Real(1));
+    const Real l = maximum(Real(detail::log_speed_ratio<Real>(p, c) + held), Real(1));
     const Real far = l + log(Real(0.5) + Real(0.5) * sqrt(Real(1) + Real(4) * exp(Real(-2) * l)));
-    return select(large, Real(c.direction * far), asinh(product));
+    const Real near = select(large, Real(c.direction * far), asinh(product));
+    if (all(y <= Real(detail::log_state_limit))) return near;
+    const Real s = clamp(Real(c.velocity / p.reference_velocity / Real(smallest_ratio)), Real(-1), Real(1));
+    return near + (y - held) * s * (Real(1.5) - Real(0.5) * s * s);
   }
+  static constexpr double smallest_ratio = 4.906094730649281e-35;  // e^{-79}
 };
 
 struct RateAndStateAgeing : BasicRateAndState<AgeingEvolution> {

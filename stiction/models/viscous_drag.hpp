@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "stiction/models/bounded_slope_power.hpp"
 #include "stiction/models/friction_model.hpp"
 
 /// Drag f(v): the part of friction that has no memory and vanishes at rest. A building block of laws, like the curves.
@@ -36,7 +37,8 @@ struct LinearDrag {
 };
 
 /// f = sigma_2 v_1 |v/v_1|^d sgn(v) with v_1 = `viscous_reference_speed`: the s2 |v|^d sgn(v) of the literature with
-/// v_1 = 1 m/s. The reference speed keeps sigma_2 in N.s/m for every d.
+/// v_1 = 1 m/s. The reference speed keeps sigma_2 in N.s/m for every d. Below exponent 1 the printed drag has an
+/// infinite slope at v = 0; here it is smooth below |v| = 1e-8 v_1, with an error of at most 1e-8^d sigma_2 v_1.
 struct PowerDrag {
   template <class Real>
   struct Parameters : LinearDrag::Parameters<Real> {
@@ -55,8 +57,8 @@ struct PowerDrag {
   template <class Real>
   static constexpr Real force(const Parameters<Real>& p, const Contact<Real>& c) {
     if (all(exactly(p.viscous_exponent, 1.0))) return LinearDrag::force<Real>(p, c);
-    const Real ratio = maximum(c.speed, Real(0)) / p.viscous_reference_speed;
-    return p.viscous_damping * p.viscous_reference_speed * pow(ratio, p.viscous_exponent) * c.direction;
+    const Real ratio = c.speed / p.viscous_reference_speed;
+    return p.viscous_damping * p.viscous_reference_speed * odd_power(ratio, c.direction, p.viscous_exponent, 1e-8);
   }
 };
 

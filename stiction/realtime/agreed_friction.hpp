@@ -27,4 +27,18 @@ Real agreed_friction(VelocityUnder velocity_under, ForceAlong force_along) noexc
   return Real(0.5) * (one + other);
 }
 
+/// The same for a law without memory whose force falls with speed, so that a linear step would take the contact away
+/// from where it is driven to. `force_along` is the size of friction along the present direction, `velocity_under` the
+/// velocity along it. Friction is halved in between 0, where the law asks for more, and the most it can ask for.
+template <class Real, class VelocityUnder, class ForceAlong>
+Real falling_friction(VelocityUnder velocity_under, ForceAlong force_along) noexcept {
+  const Real at_rest = force_along(Real(0)), at_speed = force_along(velocity_under(at_rest));
+  Real low = 0, high = at_speed > at_rest ? at_speed : at_rest;
+  for (int halvings = 0; halvings < 60; ++halvings) {
+    const Real middle = Real(0.5) * (low + high);
+    (force_along(velocity_under(middle)) > middle ? low : high) = middle;
+  }
+  return Real(0.5) * (low + high);
+}
+
 }  // namespace stiction::detail

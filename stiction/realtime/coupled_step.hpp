@@ -15,7 +15,8 @@ namespace stiction {
 /// iteration, no bound on the step from stiff bristles. For laws with modes, the law's own exact step along the mean
 /// velocity takes the place of the linear one. A sample in which the velocity reverses is cut where it is zero, at most
 /// three times; a law with true rest stops there exactly, and rests until the inputs of a sample pull harder than it
-/// can hold. A sample too long for anything linear ends with the friction on which plant and law agree.
+/// can hold. A sample too long for anything linear ends with the friction on which plant and law agree; so does one in
+/// which a falling curve lets the contact run away.
 template <PlantModel Plant, class Law, std::floating_point Real = double>
   requires(contact_count<Plant> == 1 && UpdatedPerSample<Law, Real>)
 class CoupledStep {
@@ -37,14 +38,15 @@ class CoupledStep {
 
   CoupledStep(const ParametersOf<Plant, Real>& plant, const ParametersOf<Law, Real>& law, Real sample_time,
               const PlantState& plant_start = {}, const LawState& law_start = {})
-      : plant_(plant), law_(law), bounds_(Law::template state_scale<Real>(law)), sample_time_(sample_time) {
+      : plant_(plant), law_(law), bounds_(Law::template state_scale<Real>(law)), sample_time_(detail::usable_time(sample_time)) {
     pack<0>(plant_start, memory_.states);
     pack<plant_size>(law_start, memory_.states);
   }
 
-  /// Inputs are held over the sample. One that is no number leaves everything as it was.
+  /// Inputs are held over the sample. One that is no number, or a sample time that is not a positive number, leaves
+  /// everything as it was.
   UpdateStatus step(const Inputs& u) noexcept {
-    bool usable = true;
+    bool usable = sample_time_ > Real(0);
     for_each_field(u, [&](const auto&, Real x, std::size_t) { usable = usable && std::isfinite(x); });
     if (!usable) return UpdateStatus::invalid;
     if constexpr (!HasModes<Law, Real> && !HoldsAtRest<Law, Real>)
@@ -146,9 +148,47 @@ class CoupledStep {
                          end);
       m.states = end;
     } else {
+      if constexpr (HoldsAtRest<Law, Real>)
+        if (runs_away(m, u, h)) end = plant_under(m, u, h, friction_of_falling_curve(m, u, h));
       m.states = end;
       if constexpr (HasModes<Law, Real>) change_mode(m, u);
     }
+  }
+
+  /// Velocity along the held direction after h under a friction of this magnitude.
+  Real speed_under(const Memory& m, const Inputs& u, Real h, Real magnitude) const noexcept {
+    const Real direction = static_cast<Real>(m.modes.direction);
+    return direction * contact_of(plant_under(m, u, h, direction * magnitude), u).velocity;
+  }
+  /// Where friction falls with speed faster than the mass takes up speed in half a sample, a linearly implicit step
+  /// ends at the unstable equilibrium, which can lie behind the contact.
+  bool runs_away(const Memory& m, const Inputs& u, Real h) const noexcept
+    requires HoldsAtRest<Law, Real>
+  {
+    if (m.modes.direction == 0) return false;
+    using D = Dual<Real, 1>;
+    const Contact<Real> now = contact_of(m.states, u);
+    const Contact<D> c = m.modes.template held<true>(Contact<D>{.velocity = D::variable(now.velocity, 0),
+                                                                .applied_force = now.applied_force,
+                                                                .normal_force = now.normal_force,
+                                                                .transmitted_force = now.transmitted_force});
+    const D force = Law::force(convert<ParametersOf<Law, D>>(law_), Nothing{}, Nothing{}, c);
+    if (!(force.slope[0] < Real(0))) return false;
+    const Real level = Law::template coulomb_level<Real>(law_);
+    const Real gain = (speed_under(m, u, h, Real(0)) - speed_under(m, u, h, level)) / level;
+    return -force.slope[0] * gain > Real(0.5);
+  }
+  Real friction_of_falling_curve(const Memory& m, const Inputs& u, Real h) const noexcept
+    requires HoldsAtRest<Law, Real>
+  {
+    const Real direction = static_cast<Real>(m.modes.direction);
+    return direction * detail::falling_friction<Real>([&](Real magnitude) { return speed_under(m, u, h, magnitude); },
+                                                      [&](Real speed) {
+                                                        Contact<Real> c = contact_of(m.states, u);
+                                                        c.velocity = direction * maximum(speed, Real(0));
+                                                        c = m.modes.template held<true>(c);
+                                                        return direction * Law::force(law_, Nothing{}, Nothing{}, c);
+                                                      });
   }
   bool within_bounds(const States& y) const noexcept {
     bool within = true;

@@ -40,7 +40,8 @@ struct ContactForces {
 /// elastoplastic, Maxwell slip), the spring force of F_k times the displacement is never less than the energy it
 /// stores: sampling creates none.
 ///
-/// Parameters are taken as they are; check them once with `is_valid` or `require_valid`. The first sample sets the
+/// Parameters are taken as they are; check them once with `is_valid` or `require_valid`. With a sample time that is not
+/// a positive number, or a negative rest velocity, every sample is answered `invalid`. The first sample sets the
 /// velocity and moves nothing. After samples that were missing or no numbers, the next good one bridges the gap: its
 /// velocity is joined to the last good one by a straight line, its displacement counts from the last good one.
 template <class Law, std::floating_point Real = double>
@@ -60,14 +61,16 @@ class FrictionUpdate {
 
   FrictionUpdate(const ParametersOf<Law, Real>& p, Real sample_time)
     requires(!HoldsAtRest<Law, Real>)
-      : parameters_(p), sample_time_(sample_time) {}
+      : parameters_(p), sample_time_(detail::usable_time(sample_time)) {}
 
   /// A measured velocity is never zero: the contact comes to rest below half of `rest_velocity` and leaves rest above
   /// it, so that noise at the border does not make the force chatter. Choose it above the noise, for example 1.5 counts
   /// of the encoder per sample.
   FrictionUpdate(const ParametersOf<Law, Real>& p, Real sample_time, Real rest_velocity)
     requires HoldsAtRest<Law, Real>
-      : parameters_(p), sample_time_(sample_time), rest_velocity_(rest_velocity) {}
+      : parameters_(p),
+        sample_time_(rest_velocity >= Real(0) ? detail::usable_time(sample_time) : Real(0)),
+        rest_velocity_(rest_velocity) {}
 
   /// v: the velocity at this sample [m/s].
   UpdateResult<Real> update_velocity(Real v, const ContactForces<Real>& forces = {}) noexcept {
@@ -101,8 +104,9 @@ class FrictionUpdate {
     ModeOf<Law, Real> mode;
   };
 
-  static bool usable(Real v, const ContactForces<Real>& forces) noexcept {
-    return std::isfinite(v) && std::isfinite(forces.applied_force);
+  bool usable(Real v, const ContactForces<Real>& forces) const noexcept {
+    return sample_time_ > Real(0) && std::isfinite(v) && std::isfinite(forces.applied_force) &&
+           std::isfinite(forces.normal_force) && std::isfinite(forces.transmitted_force);
   }
   UpdateResult<Real> hold(UpdateStatus status) noexcept {
     if (memory_.samples_since > Real(0)) memory_.samples_since += Real(1);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <concepts>
+#include <limits>
 
 #include "stiction/models/elasto_plastic.hpp"
 #include "stiction/realtime/update_result.hpp"
@@ -17,9 +18,14 @@ namespace stiction {
 ///
 /// w is where the contact adheres; alpha is the adhesion map, here that of ElastoPlastic, 0 up to z_ba and 1 from z_ss.
 /// No time enters, so the force does not depend on the sample time, and there is no drag, damping or Stribeck effect.
-/// While |z| <= z_ba the anchor w does not move by a single bit: noise of the encoder is answered by the spring and
-/// leaves no trace. Noise while sliding is motion like any other: its reversals let the force sag by sigma_0 times
-/// their size. (1) between two samples is solved by the law's own exact step, so large increments need no special case.
+/// While |z| <= z_ba the same position gives the same force to the last bit: noise of the encoder is answered by the
+/// spring and leaves no trace. Noise while sliding is motion like any other: its reversals let the force sag by sigma_0
+/// times their size. (1) between two samples is solved by the law's own exact step, so large increments need no special
+/// case. Steady sliding, like elastic motion, takes the time of a few additions; the transition between them some 24
+/// points of an integral.
+///
+/// w = x_s - z_s is kept as the position x_s and the deflection z_s of the last slip. Far from the origin their
+/// difference would be rounded to the spacing of positions, which in float exceeds z_ss from 100 m on.
 template <std::floating_point Real = double>
 class PositionFriction {
  public:
@@ -39,8 +45,9 @@ class PositionFriction {
   };
   /// All that is carried from sample to sample.
   struct Memory {
-    Real position{0};  ///< x at the last good sample [m]
-    Real anchor{0};    ///< w [m]
+    Real position{0};         ///< x at the last good sample [m]
+    Real slip_position{0};    ///< x_s, where it last slipped [m]
+    Real slip_deflection{0};  ///< z_s, deflection there [m]
     bool started = false;
   };
 
@@ -49,20 +56,32 @@ class PositionFriction {
   /// x: the position read at this sample [m]. The first one is where the contact adheres without force.
   UpdateResult<Real> update_position(Real x) noexcept {
     if (!std::isfinite(x)) return {force(), UpdateStatus::invalid};
-    if (!memory_.started) memory_ = {x, x, true};
-    const Real before = memory_.position - memory_.anchor, step = x - memory_.position;
-    const Real after = ElastoPlastic::exact_step<Real>(law_, {before}, contact(step), Real(1)).deflection;
-    memory_.anchor += (before + step) - after;  // (1): what the spring did not take
+    if (!memory_.started) memory_ = {x, x, Real(0), true};
+    const Real before = deflection(), steady = law_.coulomb_force / law_.bristle_stiffness;
+    // A path of 40 z_ss from the elastic range ends in steady sliding, to rounding; a longer one could overflow.
+    const Real step = clamp(Real(x - memory_.position), Real(-100) * steady, Real(100) * steady);
+    const Real direction = sign(step), bent = memory_.slip_deflection + (x - memory_.slip_position);
     memory_.position = x;
+    if (direction * bent <= ElastoPlastic::breakaway_deflection(law_)) return {force(), UpdateStatus::ok};
+    constexpr Real rounding = Real(4) * std::numeric_limits<Real>::epsilon();
+    const bool slides = direction * before >= steady * (Real(1) - rounding) && direction * before <= steady;
+    memory_.slip_position = x;
+    memory_.slip_deflection =
+        slides ? direction * steady
+               : ElastoPlastic::exact_step<Real>(law_, {before}, contact(step), Real(1)).deflection;  // (1)
     return {force(), UpdateStatus::ok};
   }
   /// The force that holds where the contact is now.
-  Real force() const noexcept { return law_.bristle_stiffness * (memory_.position - memory_.anchor); }  // (2)
+  Real force() const noexcept { return law_.bristle_stiffness * deflection(); }  // (2)
 
   const Memory& save() const noexcept { return memory_; }
   void restore(const Memory& memory) noexcept { memory_ = memory; }
 
  private:
+  /// z = x - w. [m]
+  Real deflection() const noexcept {
+    return memory_.slip_deflection + (memory_.position - memory_.slip_position);
+  }
   static ElastoPlastic::Parameters<Real> law_of(const Parameters& p) noexcept {
     ElastoPlastic::Parameters<Real> law;
     law.bristle_stiffness = p.stiffness;

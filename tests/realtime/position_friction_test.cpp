@@ -19,14 +19,19 @@ constexpr double z_ss = 1e-5, count = 1e-6;
 /// What an encoder of 1 um reads.
 double quantised(double x) { return count * std::floor(x / count); }
 
+/// w: where the contact adheres.
+double anchor_of(const PositionFriction<>& friction) {
+  return friction.save().slip_position - friction.save().slip_deflection;
+}
+
 // Inside the elastic range the anchor does not move by a bit, however long the encoder rattles: no drift.
 TEST(PositionFriction, DoesNotDriftUnderQuantisationNoise) {
   PositionFriction<> friction(contact_of_1e5);
   testing::RandomCases random(101);
   friction.update_position(quantised(0.1));
-  const double anchor = friction.save().anchor;
+  const double anchor = anchor_of(friction);
   for (int k = 0; k < 100000; ++k) friction.update_position(quantised(0.1 + random.uniform(-5, 5) * count));
-  EXPECT_EQ(friction.save().anchor, anchor);
+  EXPECT_EQ(anchor_of(friction), anchor);
   EXPECT_EQ(friction.update_position(quantised(0.1)).force, 0);
 }
 
@@ -35,7 +40,7 @@ TEST(PositionFriction, SlipsBeyondTheElasticRange) {
   PositionFriction<> friction(contact_of_1e5);
   friction.update_position(0.0);
   friction.update_position(0.9 * z_ss);
-  EXPECT_GT(friction.save().anchor, 1e-3 * z_ss);
+  EXPECT_GT(anchor_of(friction), 1e-3 * z_ss);
 }
 
 // Sliding ends at F_C in both directions, in coarse counts and in one leap.
@@ -95,6 +100,41 @@ TEST(PositionFriction, HoldsThroughBrokenReadings) {
     if (k == 50) twin.restore(friction.save());
     EXPECT_TRUE(k <= 50 || twin.update_position(x).force == force);
   }
+}
+
+// In float, positions 1 km from the origin are 61 um apart, six times z_ss. Sliding still costs F_C both ways, and an
+// encoder that rattles by one count while sliding has slid.
+TEST(PositionFriction, KeepsItsForceFarFromTheOrigin) {
+  PositionFriction<float> friction({});
+  for (int k = 0; k <= 100; ++k) friction.update_position(1000.0F + 1e-4F * static_cast<float>(k));
+  EXPECT_FLOAT_EQ(friction.force(), 1.0F);
+  for (int k = 100; k >= 0; --k) friction.update_position(1000.0F + 1e-4F * static_cast<float>(k));
+  EXPECT_FLOAT_EQ(friction.force(), -1.0F);
+  PositionFriction<> fine(contact_of_1e5);
+  for (int k = 0; k <= 300; ++k) fine.update_position(1e9 + k * count);  // 0.1 um apart
+  EXPECT_NEAR(fine.force(), 1.0, 1e-9);
+}
+
+// Finite positions of any size give a finite force.
+TEST(PositionFriction, SurvivesHugePositions) {
+  PositionFriction<> friction(contact_of_1e5);
+  friction.update_position(0.0);
+  double direction = 0;
+  for (const double x : {1e308, -1e308, 1.7e308, 0.0, 1e-300, 1.0}) {
+    const double last = friction.save().position;
+    const auto answer = friction.update_position(x);
+    if (std::abs(x - last) > 1e-4) direction = x > last ? 1 : -1;
+    EXPECT_EQ(answer.status, UpdateStatus::ok);
+    EXPECT_NEAR(answer.force, direction, 1e-9) << x;
+  }
+}
+
+// Steady sliding is recognised in spite of rounding: the deflection is exactly z_ss from some sample on.
+TEST(PositionFriction, SteadySlidingDoesNotFlickerWithRounding) {
+  PositionFriction<> friction(contact_of_1e5);
+  for (int k = 0; k < 500; ++k) friction.update_position(0.1 + 1.37e-6 * k);
+  const double force = friction.force();
+  for (int k = 500; k < 20000; ++k) ASSERT_EQ(friction.update_position(0.1 + 1.37e-6 * k).force, force) << k;
 }
 
 // Its parameters are described like those of a law.
