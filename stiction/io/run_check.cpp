@@ -53,7 +53,7 @@ void require_room_for_samples(const NamedExperiment& experiment) {
   const RunOptions& run = experiment.run;
   if (!(run.record.interval > 0)) return;  // one sample a step: nobody knows how many
   // All signals are recorded, whichever are written, and the work done beside them.
-  const double columns = 1.0 + static_cast<double>(AssembledCore(assemble(experiment, true)).signal_rows().size());
+  const double columns = 1.0 + static_cast<double>(assemble(experiment, true).loop().signals().size());
   const double samples = run.duration / run.record.interval + 2, bytes = 8 * samples * columns;
   const auto limit = static_cast<double>(run.record.memory_limit);
   if (bytes <= limit) return;

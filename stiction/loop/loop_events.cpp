@@ -45,7 +45,7 @@ bool LoopRun::fire_contact(std::size_t i, const char* fired, double t, double* y
   if (std::find(own, own + part.law_guard_count, char{1}) != own + part.law_guard_count) {
     Contact<double> c = own_contact(i, t, y);
     const double velocity = c.velocity;
-    part.change_mode(p, b, own, y + l.first_state[i], c);
+    part.tables.plain.change_mode(p, b, own, y + l.first_state[i], c);
     if (c.velocity != velocity) set_sliding_velocity(t, y, i, c.velocity);
     changed = true;
   }
@@ -74,6 +74,9 @@ void LoopRun::find_sides(double t, const double* y) {
 void LoopRun::start(double t, const double* y) {
   const Loop& l = *loop_;
   choose_pieces(t);
+  BranchHead h = head();
+  h.armed = 0;  // a section has to be armed anew
+  set_branch_head(branch_.data(), h);
   for (std::size_t i = 0; i < l.contacts(); ++i)
     l.contact(i).start(&branch_[l.contact_branch[i]], p_.data() + l.initial_contact[i], t);
   if (l.parts().sampled) {

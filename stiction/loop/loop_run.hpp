@@ -107,6 +107,19 @@ class LoopRun {
   /// Makes a contact slide with a velocity.
   void set_sliding_velocity(double t, double* y, std::size_t contact, double v) const;
 
+  // --- slopes by parameters (places in Loop::parameters()), in tables [row][parameter] ---
+  /// df/dp with the states held.
+  void parameter_slopes(double t, const double* y, std::span<const std::size_t> places, double* slopes) const;
+  /// Guards with the slopes of states s = dy/dp.
+  void guard_slopes(double t, const double* y, const double* s, std::span<const std::size_t> places,
+                    double* slopes) const;
+  /// Signals, likewise.
+  void signal_slopes(double t, const double* y, const double* s, std::span<const std::size_t> places,
+                     double* slopes) const;
+  /// The states after a transition with the slopes s of the states before it, on the branch before it.
+  void transition_slopes(const Branch& before, const char* fired, double t, const double* y, double* s,
+                         std::span<const std::size_t> places) const;
+
   // --- for kernels with types ---
   /// Reads inputs and references at an instant.
   template <class Number>
@@ -132,11 +145,13 @@ class LoopRun {
   void sample(double t, const double* y);
   void make_signals();
   void measure_scale();
+  template <class Use>
+  void for_each_four(std::span<const std::size_t> places, const double* y, const double* s, Use&& use) const;
   BranchHead head() const { return branch_head(branch_.data()); }
 
   std::shared_ptr<const Loop> loop_;
   std::vector<double> p_;
-  std::vector<Slopes> p_slopes_;
+  mutable std::vector<Slopes> p_slopes_;  ///< slopes are zero except inside a call
   std::vector<Lanes> p_lanes_;
   std::vector<double> scale_;
   Branch branch_;

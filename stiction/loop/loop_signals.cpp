@@ -39,6 +39,7 @@ void LoopRun::signals_in(const Number& t, const Number* y, Number* all) const {
       *all++ = l.contact(i).tables.in<Number>().storage(p + l.contact_parameters[i], y + l.first_state[i]);
 }
 template void LoopRun::signals_in(const double&, const double*, double*) const;
+template void LoopRun::signals_in(const Slopes&, const Slopes*, Slopes*) const;
 template void LoopRun::signals_in(const Lanes&, const Lanes*, Lanes*) const;
 
 std::vector<Contact<double>> LoopRun::contacts_at(double t, const double* y) const {

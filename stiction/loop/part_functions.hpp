@@ -189,19 +189,25 @@ struct ContactFunctions {
   static void reverse(const double* p, double* b, const Contact<double>& c) {
     change(b, [&](Modes& m) { m.reverse(parameters<double>(p), c); });
   }
-  /// The law's own guards that triggered; may change z and the velocity in c.
-  static void change_mode([[maybe_unused]] const double* p, [[maybe_unused]] double* b,
-                          [[maybe_unused]] const char* fired, [[maybe_unused]] double* z,
-                          [[maybe_unused]] Contact<double>& c) {
-    if constexpr (Modes::law_guard_count > 0)
-      change(b, [&](Modes& m) {
-        std::array<bool, Modes::law_guard_count> own;
-        for (std::size_t k = 0; k < own.size(); ++k) own[k] = fired[k] != 0;
-        auto state = unpacked<StateOf<Law>>(static_cast<const double*>(z));
-        c = m.template held<true>(c);
-        Law::transition(parameters<double>(p), own, m.mode, state, c);
-        pack(state, z);
-      });
+  /// The law's own guards that triggered; may change z and the velocity in c. With slopes the branch is not changed:
+  /// that is done once, in plain numbers.
+  template <class Number, class P>
+  static void change_mode([[maybe_unused]] const P* p, [[maybe_unused]] double* b, [[maybe_unused]] const char* fired,
+                          [[maybe_unused]] Number* z, [[maybe_unused]] Contact<Number>& c) {
+    if constexpr (Modes::law_guard_count > 0) {
+      Modes modes = Modes::from_numbers(b);
+      std::array<bool, Modes::law_guard_count> own;
+      for (std::size_t k = 0; k < own.size(); ++k) own[k] = fired[k] != 0;
+      auto state = unpacked<StateOf<Law, Number>>(static_cast<const Number*>(z));
+      auto mode = convert<ModeOf<Law, Number>>(modes.mode);
+      c = modes.template held<true>(c);
+      Law::transition(parameters<Number>(p), own, mode, state, c);
+      pack(state, z);
+      if constexpr (std::is_same_v<Number, double>) {
+        modes.mode = mode;
+        modes.to_numbers(b);
+      }
+    }
   }
   static void pass_kink(double* b, std::size_t k) {
     change(b, [&](Modes& m) { m.pass_kink(k); });

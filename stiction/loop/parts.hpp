@@ -38,6 +38,7 @@ struct ContactTable {
   void (*evaluate)(const N* p, const double* b, const N& t, const N* z, const Contact<N>& c, N* dz, N& force);
   void (*guards)(const N* p, const double* b, const N* z, const Contact<N>& c, N* all);
   N (*output_velocity)(const double* b, const Contact<N>& c);
+  void (*change_mode)(const N* p, double* b, const char* fired, N* z, Contact<N>& c);
   N (*storage)(const N* p, const N* z);
 };
 template <class Number>
@@ -96,7 +97,6 @@ struct ContactPart {
   void (*start)(double* b, const double* initial, double t) = nullptr;
   void (*settle)(const double* p, double* b, const Contact<double>& c) = nullptr;
   void (*reverse)(const double* p, double* b, const Contact<double>& c) = nullptr;
-  void (*change_mode)(const double* p, double* b, const char* fired, double* z, Contact<double>& c) = nullptr;
   void (*pass_kink)(double* b, std::size_t k) = nullptr;
   void (*find_sides)(const double* p, double* b, const double* z, const Contact<double>& c) = nullptr;
   void (*accept)(const double* p, double* b, double t, const double* z, const Contact<double>& c) = nullptr;
@@ -157,7 +157,10 @@ constexpr ContactTable<Number> contact_table() {
     t.output_velocity = &F::template output_velocity<Number>;
     t.storage = &F::template storage<Number, Number>;
   }
-  if constexpr (!std::is_same_v<Number, Lanes>) t.guards = &F::template guards<Number, Number>;
+  if constexpr (!std::is_same_v<Number, Lanes>) {
+    t.guards = &F::template guards<Number, Number>;
+    t.change_mode = &F::template change_mode<Number, Number>;
+  }
   return t;
 }
 template <class Controller, class Number>
@@ -225,7 +228,6 @@ const ContactPart& contact_part() {
                   .start = &F::start,
                   .settle = &F::settle,
                   .reverse = &F::reverse,
-                  .change_mode = &F::change_mode,
                   .pass_kink = &F::pass_kink,
                   .find_sides = &F::find_sides,
                   .accept = &F::accept,

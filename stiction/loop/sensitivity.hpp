@@ -68,6 +68,7 @@ class LoopSensitivity final : public LoopObserver {
   double t_ = 0;
   std::vector<double> y_, rates_before_, guard_slopes_, guard_rates_;
   std::vector<double> event_time_slope_;
+  Branch branch_before_;
   bool just_fired_ = false, doubtful_ = false;
   std::vector<std::vector<double>> event_slopes_;
 };

@@ -12,7 +12,7 @@ TEST(EquilibriumStudy, SteadySlidingMeetsTheReference) {
   const ReferenceTable::Values& known = ReferenceTable::of("astrom2008_linearisation");
   for (const auto& [name, drag, speed, stable] :
        {std::tuple{"fig6b_sigma2=0.2", 0.2, 2.0, true}, {"fig7a_vp=0.2", 0.0, 0.2, false}}) {
-    const Assembly a = assemble(stick_slip_2008(drag, speed));
+    const LoopRun a = assemble(stick_slip_2008(drag, speed));
     const EquilibriumStudy e = study_equilibrium(a, a.initial_state());
     ASSERT_TRUE(e.found) << e.sentence;
     EXPECT_NEAR(e.state[0], known.at(std::string(name) + "/l_e").value, 1e-9);
@@ -30,10 +30,10 @@ TEST(EquilibriumStudy, RestIsToldFromSliding) {
   NamedExperiment e = hunting();
   e.friction = {stiction_law(1.5, 1, 0.4)};
   e.plant.initial = {{"position", 1.0}};
-  const Assembly a = assemble(e);
+  const LoopRun a = assemble(e);
   const EquilibriumStudy rest = study_equilibrium(a, a.initial_state());
   EXPECT_TRUE(rest.found && rest.resting) << rest.sentence;
-  const Assembly bristles = assemble(hunting());
+  const LoopRun bristles = assemble(hunting());
   const EquilibriumStudy held = study_equilibrium(bristles, bristles.initial_state());
   ASSERT_TRUE(held.found) << held.sentence;
   EXPECT_NEAR(held.state[0], 1, 1e-6);  // no integral rests but on the reference
@@ -46,9 +46,9 @@ TEST(EquilibriumStudy, StatesThatNothingDependsOnAreLeftOut) {
   NamedExperiment e;
   e.friction = {stiction_law(1.5, 1, 0.4)};
   e.plant.initial = {{"velocity", 0.5}};
-  const AssembledCore prototype(assemble(e, true));
-  AssembledCore core = prototype;
-  const std::vector<double> y = core.assembly().initial_state();
+  const LoopRun prototype(assemble(e, true));
+  LoopRun core = prototype;
+  const std::vector<double> y = core.initial_state();
   core.start(0, y.data());
   const std::vector<bool> matters = states_that_matter(core, 0, y.data());
   EXPECT_EQ(matters, (std::vector<bool>{false, true, false, false}));

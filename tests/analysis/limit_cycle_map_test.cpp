@@ -17,16 +17,17 @@ TEST(ReturnMap, ARestingContactStaysAtRestWhenItsStartIsMoved) {
   e.plant.model = "block_on_belt";
   e.friction = {{.model = "coulomb", .values = {{"coulomb_force", 0.9}}}};
   e.inputs["belt_speed"] = 0.0;
-  Assembly a = assemble(e);
   const double w = 0.6 * std::sqrt(2.0), period = 2 * std::numbers::pi / w;
-  a.inputs[1] = Signal::sine(1.0, 1 / period, -0.4);
+  e.inputs.emplace("force", NamedSignal({{.kind = "sine",
+                                          .values = {{"amplitude", 1.0}, {"frequency", 1 / period}, {"phase", -0.4}}}}));
+  const LoopRun a = assemble(e);
   const CycleOptions options{.period = period};
   detail::ReturnMap map(options, 1);
-  detail::CycleMoment m{AssembledCore(a), a.initial_state()};
+  detail::CycleMoment m{LoopRun(a), a.initial_state()};
   m.core.start(0, m.y.data());
   for (int k = 0; k < 3; ++k) ASSERT_EQ(map.lap(m), detail::LapEnd::complete);
   ASSERT_EQ(m.y[1], 0.0);
-  ASSERT_EQ(m.core.contact(0).direction(), 0.0);
+  ASSERT_EQ(m.core.direction(0), 0.0);
   map.choose_states(m, {true, true});
   detail::CycleMoment end = m;
   ASSERT_EQ(map.lap(end), detail::LapEnd::complete);

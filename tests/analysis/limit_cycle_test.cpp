@@ -109,10 +109,9 @@ TEST(LimitCycle, ForcedVibrationIsDenHartogs) {
   e.plant.model = "block_on_belt";
   e.friction = {{.model = "coulomb", .values = {{"coulomb_force", f}}}};
   e.inputs["belt_speed"] = 0.0;
-  Assembly a = assemble(e);
   const double frequency = beta * std::sqrt(k) / (2 * std::numbers::pi);
-  a.inputs[1] = Signal::sine(p, frequency);
-  const LimitCycle c = find_limit_cycle(a, {.period = 1 / frequency});
+  e.inputs.emplace("force", NamedSignal({{.kind = "sine", .values = {{"amplitude", p}, {"frequency", frequency}}}}));
+  const LimitCycle c = find_limit_cycle(assemble(e), {.period = 1 / frequency});
   ASSERT_EQ(c.verdict, CycleVerdict::stable_cycle) << c.sentence;
   const double v = 1 / (1 - beta * beta);
   const double u = std::sin(std::numbers::pi / beta) / (beta * (1 + std::cos(std::numbers::pi / beta)));
@@ -129,15 +128,15 @@ TEST(LimitCycle, ForcedVibrationIsDenHartogs) {
 TEST(LimitCycle, DoublesItsPeriod) {
   NamedExperiment e = stick_slip_2008(0.195);
   set_value(e, "plant.spring_stiffness", 5);
-  Assembly a = assemble(e);
+  LoopRun a = assemble(e);
   const LimitCycle c = find_limit_cycle(a);
   ASSERT_EQ(c.verdict, CycleVerdict::stable_cycle) << c.sentence;
   EXPECT_EQ(c.passes, 2);
   EXPECT_NE(c.sentence.find("an unstable cycle"), std::string::npos) << c.sentence;
   std::vector<double> passed{600};
   for (int k = 0; k < 3; ++k) {
-    a.section = Section{.state = 1, .level = 2, .direction = 1, .armed_from = passed.back() + (k > 0 ? 0.5 : 0)};
-    passed.push_back(run_assembly(a, {.duration = 700, .solver = {.tolerance = 1e-9}}).result.time);
+    a.set_section(Section{.state = 1, .level = 2, .direction = 1, .armed_from = passed.back() + (k > 0 ? 0.5 : 0)});
+    passed.push_back(run_loop(a, {.duration = 700, .solver = {.tolerance = 1e-9}}).result.time);
   }
   EXPECT_GT(std::abs((passed[3] - passed[2]) - (passed[2] - passed[1])), 1e-3);
   EXPECT_NEAR(c.period, passed[3] - passed[1], 1e-6 * c.period);
@@ -164,12 +163,13 @@ TEST(LimitCycle, EndsInWords) {
   NamedExperiment sampled = hunting();
   sampled.sampled = NamedValues{};
   EXPECT_EQ(find_limit_cycle(assemble(sampled)).verdict, CycleVerdict::not_possible);
-  Assembly varying = assemble(stick_slip_1995());
-  varying.inputs[0] = Signal::sine(0.1, 0.3, 0, 0.2);
-  const LimitCycle no_period = find_limit_cycle(varying);
+  NamedExperiment varying = stick_slip_1995();
+  varying.inputs.insert_or_assign("pull_speed",
+                                  NamedSignal({{.kind = "sine", .values = {{"amplitude", 0.1}, {"frequency", 0.3}, {"bias", 0.2}}}}));
+  const LimitCycle no_period = find_limit_cycle(assemble(varying));
   EXPECT_EQ(no_period.verdict, CycleVerdict::not_possible);
   EXPECT_NE(no_period.sentence.find("period"), std::string::npos);
-  const Assembly hunts = assemble(hunting());
+  const LoopRun hunts = assemble(hunting());
   const LimitCycle short_of_time = find_limit_cycle(hunts, {.time_limit = 30});
   EXPECT_EQ(short_of_time.verdict, CycleVerdict::none_found) << short_of_time.sentence;
   EXPECT_LT(short_of_time.simulated, 400);

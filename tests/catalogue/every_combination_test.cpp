@@ -24,7 +24,7 @@ NamedExperiment experiment(std::string_view plant, std::string_view law) {
 void expect_runs(const NamedExperiment& e) {
   const std::string what =
       e.plant.model + ", " + e.friction.front().model + (e.controller ? ", " + e.controller->model : "");
-  const Trajectory t = run_assembly(assemble(e, true), e.run);
+  const Trajectory t = run_loop(assemble(e, true), e.run);
   EXPECT_TRUE(t.result.finished()) << what << ": " << t.result.reason;
   EXPECT_EQ(t.time.size(), 6U) << what;
   for (const TrajectorySignal& signal : t.signals)
@@ -74,7 +74,7 @@ TEST(NamedExperiment, PutsALawInAGear) {
       {"coulomb_force", 0.05}, {"static_force", 0.05}, {"viscous_damping", 0.0}, {"driving_loss", 0.25}};
   e.inputs.emplace("motor_torque", NamedSignal(2.0));
   e.inputs.emplace("load_torque", NamedSignal(3.0));
-  const Trajectory t = run_assembly(assemble(e), e.run);
+  const Trajectory t = run_loop(assemble(e), e.run);
   ASSERT_TRUE(t.result.finished()) << t.result.reason;
   const double passed_on = 3.0 / 50;  // through the default ratio
   EXPECT_NEAR(t.final_value("friction_force"), 0.05 + 0.25 * passed_on, 1e-12);
