@@ -91,10 +91,10 @@ struct BasicLuGre {
   }
 };
 
-/// Condition for LuGre with constant bristle damping, linear drag and any curve: Property 3 of \cite Astrom2008 with the
-/// largest ratio of two levels in one direction for F_S/F_C. The bristles bend under the highest level; at speed V they
-/// then give back \f$ \sigma_1 V^2 (g_{max}/g_{min} - 1) \f$, which the drag must take. Also necessary where the lowest
-/// level lasts to any speed: short enough bursts of it, with slow slides in between, draw energy without end.
+/// Condition for LuGre with constant bristle damping, linear drag and any curve: Property 3 of \cite Astrom2008 with
+/// the largest ratio of two levels in one direction for F_S/F_C. The bristles bend under the highest level; at speed V
+/// they then give back \f$ \sigma_1 V^2 (g_{max}/g_{min} - 1) \f$, which the drag must take. Also necessary where the
+/// lowest level lasts to any speed: short bursts at that speed, with slow slides in between, draw energy without end.
 template <SlidingCurve Curve>
 struct LuGrePassivity {
   static constexpr std::string_view passivity_condition =

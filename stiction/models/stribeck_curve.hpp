@@ -24,8 +24,8 @@ struct StribeckParameters : CoulombAndStaticForce<Real> {
 /// \f[ g(v) = F_C + (F_S - F_C)\,e^{-|v/v_s|^\alpha} \tag{4} \f]
 ///
 /// Numbered as in \cite Astrom2008. Below exponent 1 the printed curve has an infinite slope at v = 0. Here it is
-/// smooth below |v| = 1e-12 v_s, where it still runs between F_S, its value at rest, and its printed value at 1e-12 v_s:
-/// the error is at most 1e-12^alpha (F_S - F_C), 1e-6 of the fall for exponent 0.5 and 6 per cent of it for 0.1.
+/// smooth below |v| = 1e-12 v_s, where it still runs between F_S, its value at rest, and its printed value at that
+/// speed: the error is at most 1e-12^alpha (F_S - F_C), 1e-6 of the fall for exponent 0.5 and 6 per cent for 0.1.
 struct StribeckCurve : FallingCurve {
   template <class Real>
   struct Parameters : StribeckParameters<Real> {

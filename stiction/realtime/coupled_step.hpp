@@ -38,7 +38,10 @@ class CoupledStep {
 
   CoupledStep(const ParametersOf<Plant, Real>& plant, const ParametersOf<Law, Real>& law, Real sample_time,
               const PlantState& plant_start = {}, const LawState& law_start = {})
-      : plant_(plant), law_(law), bounds_(Law::template state_scale<Real>(law)), sample_time_(detail::usable_time(sample_time)) {
+      : plant_(plant),
+        law_(law),
+        bounds_(Law::template state_scale<Real>(law)),
+        sample_time_(detail::usable_time(sample_time)) {
     pack<0>(plant_start, memory_.states);
     pack<plant_size>(law_start, memory_.states);
   }

@@ -12,6 +12,7 @@
 #include "stiction/models/generalized_maxwell_slip.hpp"
 #include "stiction/models/leuven.hpp"
 #include "stiction/models/lugre_variants.hpp"
+#include "stiction/scalar/simd_math.hpp"
 #include "stiction/schema/packing.hpp"
 #include "stiction/solvers/solve.hpp"
 
@@ -50,6 +51,19 @@ TEST(BoundedSlopePower, StaysBetweenZeroAndThePowerAtTheBorder) {
     }
     EXPECT_LT(even, std::pow(1e-3, d));
     EXPECT_LT(odd, std::pow(1e-3, d));
+  }
+}
+
+// Lanes may stand on either side of the border, with exponents on either side of 1.
+TEST(BoundedSlopePower, EachLaneIsTheScalar) {
+  using B = Batch<double, 4>;
+  const std::array<double, 4> x{0.0, 2e-4, 3e-3, 5e-4}, d{0.3, 0.5, 0.7, 1.5};
+  B xs, ds;
+  for (std::size_t i = 0; i < 4; ++i) xs.set(i, x[i]), ds.set(i, d[i]);
+  const B even = even_power(xs, ds, 1e-3), odd = odd_power(xs, B(-1.0), ds, 1e-3);
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_NEAR(even[i], even_power(x[i], d[i], 1e-3), 1e-14);
+    EXPECT_NEAR(odd[i], odd_power(x[i], -1.0, d[i], 1e-3), 1e-14);
   }
 }
 

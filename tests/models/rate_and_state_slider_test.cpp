@@ -103,7 +103,8 @@ TEST(RateAndStateSlider, ForceHasNoJumpForASmallDirectEffect) {
   const auto force = [&](double log_ratio) {
     return RateAndStateSlip::force(p, {}, {}, contact(1e-6 * std::exp(log_ratio)));
   };
-  for (const double log_ratio : {-75.0, -60.0, -10.0, 0.0}) EXPECT_NEAR(force(log_ratio), 0.003 * (200 + log_ratio), 1e-6);
+  for (const double log_ratio : {-75.0, -60.0, -10.0, 0.0})
+    EXPECT_NEAR(force(log_ratio), 0.003 * (200 + log_ratio), 1e-6);
   double before = force(-85.0);
   EXPECT_LT(before, 0.01);
   for (double log_ratio = -85; log_ratio < -70; log_ratio += 0.01) {

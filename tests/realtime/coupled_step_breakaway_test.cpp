@@ -28,7 +28,7 @@ TEST(CoupledStepBreakaway, TustinBreaksAwayFromTheStaticLimit) {
     for (const double h : {1e-3, 1e-2, 0.1, 0.5})
       for (const double surplus : {1e-9, 1e-6, 1e-3, 0.1}) expect_breakaway<Tustin>(surplus, h, direction);
 }
-// The Gaussian curve is flat at rest, where drag alone holds a surplus below sigma_2^2 v_s^2 / (4 (F_S - F_C)) = 8e-8 N.
+// The Gaussian curve is flat at rest: drag alone holds a surplus below sigma_2^2 v_s^2 / (4 (F_S - F_C)) = 8e-8 N.
 TEST(CoupledStepBreakaway, TheGaussianCurveBreaksAwayAboveWhatDragHolds) {
   for (const double h : {1e-3, 1e-2, 0.1, 0.5})
     for (const double surplus : {1e-6, 1e-3, 0.1}) expect_breakaway<GeneralizedKinetic>(surplus, h, 1);
