@@ -11,6 +11,8 @@
 #include "stiction/io/printable.hpp"
 #include "stiction/io/result_file.hpp"
 #include "stiction/io/run_check.hpp"
+#include "stiction/loop/signal_extremes.hpp"
+#include "stiction/loop/slope_recorder.hpp"
 #include "stiction/report/run_figure.hpp"
 
 namespace stiction::cli {
@@ -60,8 +62,8 @@ void print_summary(const ExperimentFile& file, const Trajectory& t) {
               number_text(t.result.time).c_str(), t.result.counters.accepted, t.events.size());
   std::printf("  %-32s %14s %14s %14s  %s\n", "signal", "smallest", "largest", "at the end", "unit");
   for (const TrajectorySignal& s : t.signals) {
-    const auto [low, high] = std::minmax_element(s.values.begin(), s.values.end());
-    std::printf("  %-32s %14.6g %14.6g %14.6g  %s\n", s.name.c_str(), *low, *high, s.values.back(), s.unit.c_str());
+    const auto [low, high] = s.range();
+    std::printf("  %-32s %14.6g %14.6g %14.6g  %s\n", s.name.c_str(), low, high, s.values.back(), s.unit.c_str());
   }
   if (const auto e = energies_of(t)) std::printf("\nenergy: %s\n", e->sentence.c_str());
 }
@@ -74,6 +76,17 @@ Trajectory only(Trajectory t, const std::vector<std::string>& names) {
       if (s.name == name) kept.push_back(std::move(s));
   t.signals = std::move(kept);
   return t;
+}
+
+/// "friction.static_force,plant.mass" as places among the loop's parameters.
+std::vector<std::size_t> places_of(const Loop& loop, const std::string& text) {
+  std::vector<std::size_t> places;
+  for (std::size_t first = 0; first <= text.size();) {
+    const std::size_t end = std::min(text.find(',', first), text.size());
+    places.push_back(loop.find_parameter(text.substr(first, end - first)));
+    first = end + 1;
+  }
+  return places;
 }
 
 int run_experiment_file(const Arguments& arguments) {
@@ -91,7 +104,21 @@ int run_experiment_file(const Arguments& arguments) {
     progress.report((t - options.start_time) / options.duration);
     return was_interrupted();
   };
-  const Trajectory trajectory = run_loop(assemble(file.experiment, true), options);
+  LoopRun run = assemble(file.experiment, true);
+  SignalExtremes extremes(run);
+  std::vector<LoopObserver*> observers{&extremes};
+  std::optional<SlopeRecorder> slopes;
+  if (arguments.has("--slopes")) {
+    slopes.emplace(run, places_of(run.loop(), arguments.text("--slopes")), options.record, options.start_time,
+                   options.solver.tolerance);
+    observers.push_back(&*slopes);
+  }
+  Trajectory trajectory = run_loop(run, options, observers);
+  extremes.add_to(trajectory);
+  if (slopes) slopes->add_to(trajectory);
+  if (slopes && slopes->sensitivity().structure_may_change())
+    say("stiction: two events coincide or a guard is only touched: the order of events may change with the parameters, "
+        "and slopes hold on one side at best");
   if (trajectory.result.status == SolveStatus::interrupted) {
     say("stiction: " + trajectory.result.reason + "; nothing was written");
     return interrupted;
@@ -128,10 +155,13 @@ CommandRow run_command() {
                       {"--duration", "", "SECONDS", "how long the run lasts [s]; default: as in the file"},
                       {"--tolerance", "", "NUMBER", "relative error per step, 1e-14 to 0.1; default: as in the file"},
                       {"--interval", "", "SECONDS",
-                       "time between samples [s]; 0: every step and event; default: as in the file"}},
+                       "time between samples [s]; 0: every step and event; default: as in the file"},
+                      {"--slopes", "", "PATH[,PATH...]",
+                       "record the slopes of all signals by these parameters, e.g. friction.static_force"}},
           .examples = {"stiction run examples/07_stick_slip.toml --plot stick_slip.svg",
                        "stiction run servo.toml -o servo.csv --set controller.integral_gain=2",
-                       "stiction run servo.toml --json | python3 -m json.tool"},
+                       "stiction run servo.toml --json | python3 -m json.tool",
+                       "stiction run servo.toml -o servo.csv --slopes friction.static_force,plant.mass"},
           .notes = "",
           .run = &run_experiment_file};
 }

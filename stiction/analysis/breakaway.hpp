@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "stiction/plants/mass_on_surface.hpp"
-#include "stiction/schema/rounded_text.hpp"
 #include "stiction/loop/monitor.hpp"
 #include "stiction/loop/simulate.hpp"
+#include "stiction/plants/mass_on_surface.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 

@@ -5,7 +5,6 @@
 #include "stiction/loop/simulate.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
 #include "stiction/schema/rounded_text.hpp"
-#include "stiction/loop/simulate.hpp"
 
 /// Drift of a resting mass under a steady force with a vibration on top, both below stiction \cite Dupont2002 Figs.
 /// 7, 8.

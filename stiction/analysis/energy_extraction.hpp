@@ -10,8 +10,6 @@
 #include "stiction/loop/with_work.hpp"
 #include "stiction/plants/prescribed_motion.hpp"
 #include "stiction/schema/rounded_text.hpp"
-#include "stiction/loop/simulate.hpp"
-#include "stiction/loop/with_work.hpp"
 
 /// Motions that draw energy from a law that is not passive: a proof by example, in joules.
 namespace stiction {
@@ -61,7 +59,7 @@ MotionWork work_of(const ParametersOf<Law>& p, const TwoSpeedMotion& motion, dou
   const auto result = simulate(run, at).result;
   if (!result.finished()) throw InvalidInput("energy extraction", {{"", "the run did not finish: " + result.reason}});
   MotionWork work;
-  for (const auto& state : at.states) work.after_cycle.push_back(state[1]);
+  for (const auto& state : at.states) work.after_cycle.push_back(state[1 + field_count<RunStateOf<Law>>]);
   if (lead_in > 0) {
     work.after_lead_in = work.after_cycle.front();
     work.after_cycle.erase(work.after_cycle.begin());

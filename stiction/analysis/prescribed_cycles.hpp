@@ -4,9 +4,9 @@
 #include <numbers>
 
 #include "stiction/analysis/loops.hpp"
+#include "stiction/loop/simulate.hpp"
 #include "stiction/plants/prescribed_motion.hpp"
 #include "stiction/schema/rounded_text.hpp"
-#include "stiction/loop/simulate.hpp"
 
 /// What a law answers to a periodic motion, in its periodic state: hysteresis, lag, dependence on rate.
 namespace stiction {

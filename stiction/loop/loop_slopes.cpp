@@ -63,7 +63,8 @@ void LoopRun::transition_slopes(const Branch& before, const char* fired, double 
       const ContactPart& part = l.contact(i);
       const auto contact_now = [&] {
         read_signals(Slopes(t), now.now);
-        drive(PartsKernel(l), std::as_const(now.y).data(), std::as_const(now.y).data(), p_slopes_.data(), branch.data(), now.now);
+        drive(PartsKernel(l), std::as_const(now.y).data(), std::as_const(now.y).data(), p_slopes_.data(), branch.data(),
+              now.now);
         l.plant().tables.slopes.contacts(p_slopes_.data(), now.y.data(), now.now.driven.data(),
                                          now.now.input_rates.data(), now.now.touching.data());
         return now.now.touching[i];

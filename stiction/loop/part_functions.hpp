@@ -237,6 +237,7 @@ struct ContactFunctions {
     else
       pack(Law::state_scale(parameters<double>(p)), sizes);
   }
+  static double smallest_speed(const double* p) { return stiction::smallest_speed<Law>(parameters<double>(p)); }
   static double coulomb_level(const double* p) { return Law::coulomb_level(parameters<double>(p)); }
 
  private:

@@ -16,11 +16,7 @@ std::vector<double> default_numbers(std::span<const FieldInfo> rows) {
 }
 
 ContactScale ContactPart::scale(const double* p) const {
-  ContactScale s{.force = coulomb_level(p)};
-  for (const FieldInfo& row : parameters)
-    for (std::size_t k = 0; k < row.defaults.size(); ++k, ++p)
-      if (row.role == Role::velocity && *p > 0 && (s.speed == 0 || *p < s.speed)) s.speed = *p;
-  p -= number_total(parameters);
+  ContactScale s{.force = coulomb_level(p), .speed = smallest_speed(p)};
   std::vector<double> sizes(number_total(states));
   state_scale(p, sizes.data());
   std::size_t n = 0;

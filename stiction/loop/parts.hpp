@@ -103,6 +103,7 @@ struct ContactPart {
 
   void (*state_scale)(const double* p, double* sizes) = nullptr;
   double (*coulomb_level)(const double* p) = nullptr;
+  double (*smallest_speed)(const double* p) = nullptr;  ///< that the law distinguishes; 0: none
   std::vector<Violation> (*violations)(const double* p) = nullptr;
 
   /// Natural sizes of a contact's motion: what plants make the sizes of their states from.
@@ -233,6 +234,7 @@ const ContactPart& contact_part() {
                   .accept = &F::accept,
                   .state_scale = &F::state_scale,
                   .coulomb_level = &F::coulomb_level,
+                  .smallest_speed = &F::smallest_speed,
                   .violations = &detail::violations_in<ParametersOf<Law>>};
     return c;
   }();

@@ -81,8 +81,7 @@ void LoopSensitivity::integrate(const LoopStep& step, double from, double until,
   for (std::size_t i = 0; i < 3; ++i) linearise_at(step, from + RadauStep::nodes[i] * h, a[i], b[i]);
   std::vector<double> stages;
   const bool solved = radau_.take(states_, columns_, h, s_.data(), a, b, stages);
-  const double error =
-      solved ? radau_.error(states_, columns_, h, s_.data(), a0_, b0_, stages, scale_.data()) : 1e300;
+  const double error = solved ? radau_.error(states_, columns_, h, s_.data(), a0_, b0_, stages, scale_.data()) : 1e300;
   if (!(error <= tolerance_) && depth < 12) {
     const double middle = from + 0.5 * h;
     integrate(step, from, middle, depth + 1);

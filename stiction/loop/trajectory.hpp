@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +20,15 @@ struct TrajectorySignal {
   std::string unit;  ///< "N"
   std::vector<double> values;
   Role role = Role::plain;
+  /// Over the whole run, also between samples; NaN where that was not asked for.
+  double lowest = std::numeric_limits<double>::quiet_NaN(), highest = std::numeric_limits<double>::quiet_NaN();
+
+  /// Smallest and largest value: over the run where they are known, or else of the samples.
+  std::pair<double, double> range() const {
+    if (!std::isnan(lowest)) return {lowest, highest};
+    const auto [low, high] = std::minmax_element(values.begin(), values.end());
+    return {*low, *high};
+  }
 };
 
 /// Something that happened at an instant located by the solver.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+
 #include "stiction/solvers/ode_system.hpp"
 #include "stiction/solvers/rosenbrock_methods.hpp"
 #include "stiction/solvers/runtime_matrix.hpp"
@@ -42,6 +44,12 @@ class RosenbrockStep<Method, System, Real> {
   }
 
   const State& rates_at_begin() const { return f_; }
+  /// Largest diagonal entry of the Jacobian [1/s]: positive where a state drives itself away.
+  Real growth_rate() const {
+    Real fastest = 0;
+    detail::unroll<size>([&](auto n) { fastest = std::max(fastest, jacobian_[n][n]); });
+    return fastest;
+  }
 
   /// The coefficients k of the dense output of state n, (3) of rosenbrock_methods.hpp.
   std::array<Real, 3> dense_terms(std::size_t n, Real, Real, Real) const {
@@ -154,6 +162,11 @@ class RosenbrockStep<Method, System, double> {
   }
 
   const State& rates_at_begin() const { return f_; }
+  double growth_rate() const {
+    double fastest = 0;
+    for (std::size_t n = 0; n < f_.size(); ++n) fastest = std::max(fastest, jacobian_[n * (f_.size() + 1)]);
+    return fastest;
+  }
   std::array<double, 3> dense_terms(std::size_t n, double, double, double) const {
     std::array<double, 3> k{};
     detail::unroll<Method::dense_terms>([&](auto m) { k[m] = combined<Method::H[m], stages>(0.0, &u_[n * stages]); });

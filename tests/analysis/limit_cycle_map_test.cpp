@@ -18,8 +18,9 @@ TEST(ReturnMap, ARestingContactStaysAtRestWhenItsStartIsMoved) {
   e.friction = {{.model = "coulomb", .values = {{"coulomb_force", 0.9}}}};
   e.inputs["belt_speed"] = 0.0;
   const double w = 0.6 * std::sqrt(2.0), period = 2 * std::numbers::pi / w;
-  e.inputs.emplace("force", NamedSignal({{.kind = "sine",
-                                          .values = {{"amplitude", 1.0}, {"frequency", 1 / period}, {"phase", -0.4}}}}));
+  e.inputs.emplace(
+      "force",
+      NamedSignal({{.kind = "sine", .values = {{"amplitude", 1.0}, {"frequency", 1 / period}, {"phase", -0.4}}}}));
   const LoopRun a = assemble(e);
   const CycleOptions options{.period = period};
   detail::ReturnMap map(options, 1);

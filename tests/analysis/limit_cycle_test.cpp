@@ -164,8 +164,8 @@ TEST(LimitCycle, EndsInWords) {
   sampled.sampled = NamedValues{};
   EXPECT_EQ(find_limit_cycle(assemble(sampled)).verdict, CycleVerdict::not_possible);
   NamedExperiment varying = stick_slip_1995();
-  varying.inputs.insert_or_assign("pull_speed",
-                                  NamedSignal({{.kind = "sine", .values = {{"amplitude", 0.1}, {"frequency", 0.3}, {"bias", 0.2}}}}));
+  varying.inputs.insert_or_assign(
+      "pull_speed", NamedSignal({{.kind = "sine", .values = {{"amplitude", 0.1}, {"frequency", 0.3}, {"bias", 0.2}}}}));
   const LimitCycle no_period = find_limit_cycle(assemble(varying));
   EXPECT_EQ(no_period.verdict, CycleVerdict::not_possible);
   EXPECT_NE(no_period.sentence.find("period"), std::string::npos);

@@ -53,7 +53,7 @@ TEST(BlockOnBelt, IsNeverLeftBehindByABeltThatSpeedsUpGently) {
   Vector<2> y{};
   const auto log = testing::run(system, y, 10.0);
   EXPECT_TRUE(log.events.empty());
-  EXPECT_EQ(std::get<0>(system.modes()).direction, 0.0);
+  EXPECT_EQ(system.run().direction(0), 0.0);
   EXPECT_NEAR(y[0], 74.5, 1e-10);
   EXPECT_NEAR(y[1], 14.9, 1e-11);
 }

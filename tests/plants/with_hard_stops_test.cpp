@@ -61,7 +61,7 @@ TEST(HardStops, BalanceTheirEnergyAndLetTheBodyComeToRest) {
   EXPECT_TRUE(log.is_zero_after(log.events.back().time, 1));
   EXPECT_LE(std::abs(20.0 - 1e4 * (y[0] - 0.3)), 0.8 + 1e-6);
   for (const auto& at : log.steps) {
-    const double gained = Plant::energy(p, unpacked<StateOf<Plant>, 0>(at.state), {}) - 1.0;
+    const double gained = Stopped::energy<double>(p, unpacked<StateOf<Plant>, 0>(at.state), {}) - 1.0;
     EXPECT_NEAR(gained + at.state[2], at.state[3], 1e-7);
   }
 }
@@ -82,7 +82,7 @@ TEST(HardStops, NeverPull) {
 // What the plant reports is still there, beside the force of the stops: 0.1 m into a stop of 1e6 N/m.
 TEST(HardStops, ReportTheirForceBesideThePlantsOwnOutputs) {
   using Held = WithHardStops<BlockOnBelt>;
-  const auto outputs = WithWork<Held>::outputs<double>({}, {{1.1, 0.0}, {}, 0.0}, {}, {}, {0.0});
+  const auto outputs = Held::outputs<double>({}, {1.1, 0.0}, {}, {}, {0.0});
   EXPECT_NEAR(outputs.spring_force, 2.0 * 1.1, 1e-12);
   EXPECT_NEAR(outputs.stop_force, -1e5, 1e-6);
 }

@@ -28,7 +28,8 @@ void add(Measurements& m, const Loop& loop, double tolerance) {
   const auto& at = watch.at({from, from + 0.25 * period, to});
   const auto& f = watch.turns(friction, from);
   EXPECT_TRUE(simulate(run, watch).result.finished());
-  const double area = at.at(2).state[1] - at.at(0).state[1];
+  constexpr std::size_t work = 1 + field_count<StateOf<Law>>;
+  const double area = at.at(2).state[work] - at.at(0).state[work];
   m[loop.name + "/loop_area"] = area;
   m[loop.name + "/F_at_x0_v>0"] = at.at(0).friction;
   m[loop.name + "/F_at_reversal_x=+xa"] = at.at(1).friction;

@@ -49,7 +49,7 @@ void add(Measurements& m, const std::string& name, const Bursts& b, const Parame
   const auto surplus = [&](const auto&, const auto& t, const auto& y) {
     using Real = std::remove_cvref_t<decltype(y[0])>;
     const Real squared = Real(b.slow + b.fast) * y[0] - Real(b.slow * b.fast) * t;
-    return y[1] - (Law::storage(convert<ParametersOf<Law, Real>>(p), {y[3]}) - Real(stored)) -
+    return y[2] - (Law::storage(convert<ParametersOf<Law, Real>>(p), {y[1]}) - Real(stored)) -
            Real(p.viscous_damping) * squared;
   };
   Watch watch(run);
@@ -59,14 +59,14 @@ void add(Measurements& m, const std::string& name, const Bursts& b, const Parame
 
   // All energies are small differences of what flows in and out in each burst, F v burst at most.
   const std::size_t last = ends.size() - 1;
-  const auto energy = [&](std::size_t i) { return i == 0 && b.charging == 0 ? 0.0 : at.at(i).state[1]; };
+  const auto energy = [&](std::size_t i) { return i == 0 && b.charging == 0 ? 0.0 : at.at(i).state[2]; };
   m[name + "/E_after_charge"] = energy(0);
-  m[name + "/z_after_charge"] = at.at(0).state[3];
-  m[name + "/E_after_cycle1"] = energy(1), m[name + "/z_after_cycle1"] = at.at(1).state[3];
+  m[name + "/z_after_charge"] = at.at(0).state[1];
+  m[name + "/E_after_cycle1"] = energy(1), m[name + "/z_after_cycle1"] = at.at(1).state[1];
   m[name + "/E_last_cycle"] = energy(last) - energy(last - 1);
   if (b.count > 1) {
     const std::string cycle = "_after_cycle" + std::to_string(b.count);
-    m[name + "/E" + cycle] = energy(last), m[name + "/z" + cycle] = at.at(last).state[3];
+    m[name + "/E" + cycle] = energy(last), m[name + "/z" + cycle] = at.at(last).state[1];
   }
   m[name + "/final_E-(W-W0)-sigma2*int_v2"] = surplus(0, ends.back(), at.at(last).state);
   m[name + "/min_of_E-(W-W0)-sigma2*int_v2"] = lost.lowest;

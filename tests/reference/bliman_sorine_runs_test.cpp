@@ -42,7 +42,8 @@ Measurements measure_in_time(double tolerance) {
     Watch watch(cycling);
     const auto& at = watch.at({11, 12});
     EXPECT_TRUE(simulate(cycling, watch).result.finished());
-    m["loop_area_x=" + share + "*ef*sin"] = at.at(1).state[1] - at.at(0).state[1];
+    constexpr std::size_t work_place = 1 + field_count<StateOf<BlimanSorine>>;
+    m["loop_area_x=" + share + "*ef*sin"] = at.at(1).state[work_place] - at.at(0).state[work_place];
   }
   return m;
 }

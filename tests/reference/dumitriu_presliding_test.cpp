@@ -36,7 +36,8 @@ struct SeventhPeriod {
     const Trajectory t = simulate(run, watch);
     EXPECT_TRUE(t.result.finished());
     peak_to_peak = x.highest - x.lowest, drift = at.at(1).state[0] - at.at(0).state[0];
-    work = at.at(1).state[2] - at.at(0).state[2];
+    constexpr std::size_t work_place = 2 + field_count<RunStateOf<Law>>;
+    work = at.at(1).state[work_place] - at.at(0).state[work_place];
     highest_speed = v.highest, highest_friction = f.highest;
     double slip = 0;
     for (const TrajectoryEvent& e : t.events) {

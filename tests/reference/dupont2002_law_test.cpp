@@ -44,7 +44,7 @@ void add_loading(Measurements& m, const std::string& name, double direction, dou
   Watch watch(run);
   const auto& at = watch.at(ways);
   EXPECT_TRUE(simulate(run, watch).result.finished());
-  for (std::size_t i = 0; i < ways.size(); ++i) m[name + "/z/zss_at_x/zss=" + text(ways[i])] = at.at(i).state[3] / z_ss;
+  for (std::size_t i = 0; i < ways.size(); ++i) m[name + "/z/zss_at_x/zss=" + text(ways[i])] = at.at(i).state[1] / z_ss;
 }
 /// The fifth loop of x = 2 z_ss sin(2 pi t).
 template <class Law>
@@ -54,8 +54,8 @@ void add_loop(Measurements& m, const std::string& name, const ParametersOf<Law>&
   Watch watch(run);
   const auto& at = watch.at({4, 4.25, 5});
   EXPECT_TRUE(simulate(run, watch).result.finished());
-  m[name + "/loop_area_X=2zss_1Hz"] = at.at(2).state[1] - at.at(0).state[1];
-  m[name + "/z/zss_at_reversal"] = at.at(1).state[3] / z_ss;
+  m[name + "/loop_area_X=2zss_1Hz"] = at.at(2).state[2] - at.at(0).state[2];
+  m[name + "/z/zss_at_reversal"] = at.at(1).state[1] / z_ss;
 }
 
 Measurements measure(double tolerance) {

@@ -50,7 +50,7 @@ Measurements measure(double tolerance) {
   m["rate1/x_C_end_hold3"] = position(5);
   m["rate1/x_max"] = x.highest;
   m["rate1/x_min"] = x.lowest;
-  m["rate1/loop_work_A_to_C"] = at.at(5).state[2] - at.at(1).state[2];
+  m["rate1/loop_work_A_to_C"] = at.at(5).state[3] - at.at(1).state[3];
   m["rate1/drift_xC_minus_xA"] = {position(5) - position(1), size};
   m["rate1/peak_to_peak_xA_minus_xB"] = position(1) - position(3);
   m["rate1/x_residual_unload_then_rest1s"] = rest.final_value("position");
