@@ -9,13 +9,13 @@
 
 namespace stiction {
 
-void TomlValues::complain(std::size_t line, std::string key, std::string text) {
+void TomlValues::complain(std::size_t line, const std::string& key, const std::string& text) {
   // A key or a value of a megabyte tells no more than its beginning.
   wrong_.push_back({line, quoted_piece(key, 200), quoted_piece(text, 4000)});
 }
 
-void TomlValues::complain(const toml::node& node, const std::string& key, std::string text) {
-  complain(node.source().begin.line, key, std::move(text));
+void TomlValues::complain(const toml::node& node, const std::string& key, const std::string& text) {
+  complain(node.source().begin.line, key, text);
 }
 
 void TomlValues::complain(const toml::table& table, const std::string& section, const InvalidInput& error) {

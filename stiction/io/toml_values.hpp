@@ -14,8 +14,8 @@ using Names = std::vector<std::string_view>;
 /// this folder; nobody else sees TOML.
 class TomlValues {
  protected:
-  void complain(std::size_t line, std::string key, std::string text);
-  void complain(const toml::node& node, const std::string& key, std::string text);
+  void complain(std::size_t line, const std::string& key, const std::string& text);
+  void complain(const toml::node& node, const std::string& key, const std::string& text);
   /// What a part says is wrong, at the lines of its keys.
   void complain(const toml::table& table, const std::string& section, const InvalidInput& error);
   void require_known(const toml::table& table, const std::string& path, std::string_view kind, const Names& known);
