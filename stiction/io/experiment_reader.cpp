@@ -206,8 +206,8 @@ class Reader : SignalSection {
     const toml::table* table = section(root, "output", "output");
     if (!table) return;
     const Names texts = {"signals", "file", "plot", "panel"};
-    text_at(*table, "file", "output.", file_.output.file);
-    text_at(*table, "plot", "output.", file_.output.plot);
+    file_at(*table, "file", "output.", file_.output.file);
+    file_at(*table, "plot", "output.", file_.output.plot);
     require_ending(*table, "file", file_.output.file, {".csv", ".json", ".mat"});
     require_ending(*table, "plot", file_.output.plot, {".png", ".svg"});
     const NamedValues values = values_from(*table, "output", texts);

@@ -22,8 +22,9 @@ namespace {
 /// A descriptor that is closed at the end, unless it is that of standard input.
 class Input {
  public:
-  Input(const std::filesystem::path& source, int flags)
-      : own_(source != "-"), descriptor_(own_ ? ::open(source.c_str(), O_RDONLY | O_CLOEXEC | flags) : STDIN_FILENO) {
+  Input(const std::filesystem::path& source, bool is_standard_input, int flags)
+      : own_(!is_standard_input),
+        descriptor_(own_ ? ::open(source.c_str(), O_RDONLY | O_CLOEXEC | flags) : STDIN_FILENO) {
     if (descriptor_ < 0) fail_to_read(source, errno);
   }
   ~Input() {
@@ -59,7 +60,7 @@ std::string bytes_of(const Input& input, const std::filesystem::path& source, st
 }  // namespace
 
 std::string read_file(const std::filesystem::path& source, std::size_t largest) {
-  const Input input(source, 0);
+  const Input input(source, source == "-", 0);
   struct stat status {};
   if (::fstat(input.descriptor(), &status) != 0) fail_to_read(source, errno);
   const bool interactive = S_ISCHR(status.st_mode) && (source == "-" || ::isatty(input.descriptor()) == 1);
@@ -69,7 +70,7 @@ std::string read_file(const std::filesystem::path& source, std::size_t largest) 
 }
 
 std::string read_regular_file(const std::filesystem::path& source, std::size_t largest) {
-  const Input input(source, O_NONBLOCK);  // without it, opening a pipe waits for a writer
+  const Input input(source, false, O_NONBLOCK);  // without it, opening a pipe waits for a writer
   struct stat status {};
   if (::fstat(input.descriptor(), &status) != 0) fail_to_read(source, errno);
   if (S_ISDIR(status.st_mode)) fail_to_read(source, "it is a directory");

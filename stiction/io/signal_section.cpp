@@ -110,7 +110,7 @@ bool SignalSection::quantity_from(const toml::node& node, const std::string& pat
 void SignalSection::read_csv_signal(const toml::table& table, const std::string& path, std::string_view unit,
                                     NamedSignal::Term& term) {
   std::string column;
-  text_at(table, "file", path + ".", term.file);
+  file_at(table, "file", path + ".", term.file);
   text_at(table, "column", path + ".", column);
   if (term.file.empty()) return complain(table, path, "needs a key \"file\"");
   try {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "stiction/io/experiment_file.hpp"
+#include "stiction/io/printable.hpp"
 
 namespace stiction {
 namespace {
@@ -102,7 +103,7 @@ toml::table parse_toml(std::string_view text, const std::string& name) {
   try {
     return toml::parse(text, name);
   } catch (const toml::parse_error& error) {
-    throw InvalidFile(name, {{error.source().begin.line, "", std::string(error.description())}});
+    throw InvalidFile(name, {{error.source().begin.line, "", printable(error.description())}});
   } catch (const TomlDefect&) {
     throw InvalidFile(name, {{line_of_defect(text), "", "this line is no TOML; write key = value, or [section]"}});
   }

@@ -9,12 +9,13 @@
 
 namespace stiction {
 
-void TomlValues::complain(std::size_t line, std::string key, std::string text) {
-  wrong_.push_back({line, printable(key), printable(text)});
+void TomlValues::complain(std::size_t line, const std::string& key, const std::string& text) {
+  // A key or a value of a megabyte tells no more than its beginning.
+  wrong_.push_back({line, quoted_piece(key, 200), quoted_piece(text, 4000)});
 }
 
-void TomlValues::complain(const toml::node& node, const std::string& key, std::string text) {
-  complain(node.source().begin.line, key, std::move(text));
+void TomlValues::complain(const toml::node& node, const std::string& key, const std::string& text) {
+  complain(node.source().begin.line, key, text);
 }
 
 void TomlValues::complain(const toml::table& table, const std::string& section, const InvalidInput& error) {
@@ -35,10 +36,21 @@ void TomlValues::require_known(const toml::table& table, const std::string& path
 void TomlValues::text_at(const toml::table& table, std::string_view key, const std::string& path, std::string& text) {
   const toml::node* node = table.get(key);
   if (!node) return;
-  if (node->is_string())
-    text = node->value_or(std::string());
-  else
+  constexpr std::size_t longest = 10000;  // what is no known name is compared with all of them, letter by letter
+  if (!node->is_string())
     complain(*node, path + std::string(key), "must be a text in quotes");
+  else if (node->as_string()->get().size() > longest)
+    complain(*node, path + std::string(key), "is longer than " + std::to_string(longest) + " characters");
+  else
+    text = node->as_string()->get();
+}
+
+void TomlValues::file_at(const toml::table& table, std::string_view key, const std::string& path, std::string& file) {
+  text_at(table, key, path, file);
+  if (file.find('\0') == std::string::npos) return;
+  // The system would take what stands before it for the name: "servo.toml\0.csv" is servo.toml.
+  complain(*table.get(key), path + std::string(key), "a name of a file holds no zero byte");
+  file.clear();
 }
 
 bool TomlValues::number_from(const toml::node& node, const std::string& path, double& number, std::string& unit) {

@@ -14,12 +14,14 @@ using Names = std::vector<std::string_view>;
 /// this folder; nobody else sees TOML.
 class TomlValues {
  protected:
-  void complain(std::size_t line, std::string key, std::string text);
-  void complain(const toml::node& node, const std::string& key, std::string text);
+  void complain(std::size_t line, const std::string& key, const std::string& text);
+  void complain(const toml::node& node, const std::string& key, const std::string& text);
   /// What a part says is wrong, at the lines of its keys.
   void complain(const toml::table& table, const std::string& section, const InvalidInput& error);
   void require_known(const toml::table& table, const std::string& path, std::string_view kind, const Names& known);
   void text_at(const toml::table& table, std::string_view key, const std::string& path, std::string& text);
+  /// The same for the name of a file.
+  void file_at(const toml::table& table, std::string_view key, const std::string& path, std::string& file);
   /// A number with or without unit, "2 N/mm"; false after a complaint.
   bool number_from(const toml::node& node, const std::string& path, double& number, std::string& unit);
   std::optional<NamedValue> value_from(const toml::node& node, const std::string& path);

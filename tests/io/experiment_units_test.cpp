@@ -87,8 +87,12 @@ TEST(ExperimentUnits, EmptySignalsAreRefused) {
   EXPECT_NE(complaint(text_of("", "force = []")).find("an empty list is no signal"), std::string::npos);
 }
 
-// A zero byte does not end a number's text.
+// A zero byte does not end a number's text, nor the name of a file: "a.toml\0.csv" would replace a.toml.
 TEST(ExperimentUnits, ZeroBytesEndNothing) {
+  EXPECT_NE(complaint(text_of("", "", "[output]\nfile = \"a.toml\\u0000.csv\"")).find("output.file: a name of a file"),
+            std::string::npos);
+  EXPECT_NE(complaint(text_of("", "force = { signal = \"csv\", file = \"a\\u0000.csv\" }")).find("zero byte"),
+            std::string::npos);
   EXPECT_NE(complaint(text_of("mass = \"2\\u0000\"", "")).find("plant.mass"), std::string::npos);
 }
 

@@ -61,6 +61,12 @@ TEST(TomlText, ComplaintsAreFew) {
   EXPECT_NE(complaint(text).find("100001 keys"), std::string::npos) << complaint(text);
 }
 
+// Nor is a value of a megabyte shown in full.
+TEST(TomlText, ComplaintsAreShort) {
+  const std::string huge(1000000, 'x');
+  EXPECT_LT(complaint("[plant]\nmodel = \"" + huge + "\"\n" + huge + " = 1\n").size(), 20000U);
+}
+
 // No key, value or name of a file steers the terminal that shows the message.
 TEST(TomlText, ComplaintsHoldNoControlCharacters) {
   const std::string text = "\"\\u001b[2J\" = 1\n[plant]\nmodel = \"\\u001b[2J\"\n[friction]\nmodel = \"\\u009b2J\"\n";
