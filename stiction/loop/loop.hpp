@@ -40,7 +40,7 @@ using FixedSolve = SolveResult (*)(LoopRun& run, std::vector<double>& y, double 
 /// What a loop is put together from.
 struct LoopParts {
   const PlantPart* plant = nullptr;
-  std::vector<const ContactPart*> contacts;    ///< one per contact of the plant
+  std::vector<const ContactPart*> contacts{};  ///< one per contact of the plant
   const ControllerPart* controller = nullptr;  ///< may be null
   std::vector<SignalSum> inputs{};             ///< of the plant, in the order of its table; empty: constants
   std::vector<SignalSum> references{};         ///< of the controller
