@@ -24,6 +24,14 @@ class WorkAt final : public LoopObserver {
   std::vector<double> times_;
 };
 
+/// A contact with this law whose velocity is an input.
+NamedExperiment moved_by_hand(const NamedPart& law) {
+  NamedExperiment e;
+  e.plant.model = std::string(PrescribedVelocity::info.name);
+  e.friction = {law};
+  return e;
+}
+
 double work_of_last_cycle(const NamedPart& law, const TwoSpeedMotion& motion, double lead_in, int cycles,
                           double tolerance) {
   std::vector<std::pair<double, double>> speed{{0, motion.first_speed}, {lead_in, motion.first_speed}};
@@ -36,8 +44,8 @@ double work_of_last_cycle(const NamedPart& law, const TwoSpeedMotion& motion, do
                                {end, motion.first_speed}});
     t = end;
   }
-  NamedExperiment e{.plant = {.model = std::string(PrescribedVelocity::info.name)}, .friction = {law}};
-  e.inputs.emplace("velocity", NamedSignal({{.kind = "lines", .points = speed}}));
+  NamedExperiment e = moved_by_hand(law);
+  e.inputs.emplace("velocity", NamedSignal(std::vector<NamedSignal::Term>{{.kind = "lines", .points = speed}}));
   LoopRun prescribed = assemble(e, true);
   WorkAt corners({t - motion.period(), t});
   LoopObserver* observers[] = {&corners};
@@ -50,8 +58,7 @@ double work_of_last_cycle(const NamedPart& law, const TwoSpeedMotion& motion, do
 
 /// The distance over which a law forgets at a speed: one over the largest rate of its state per distance.
 double memory_length(const NamedPart& named, double speed) {
-  const NamedExperiment e{.plant = {.model = std::string(PrescribedVelocity::info.name)}, .friction = {named}};
-  const LoopRun run = assemble(e);
+  const LoopRun run = assemble(moved_by_hand(named));
   const ContactPart& law = run.loop().contact(0);
   const double* p = &run.parameters()[run.loop().contact_parameters[0]];
   const std::vector<Slopes> constants(p, p + number_total(law.parameters));
@@ -89,7 +96,8 @@ PassivityCertificate certify_passivity(const NamedPart& law, const SpeedRange& r
     c.sentence = "passive: " + c.condition;
     return c;
   }
-  const NamedPart complete{.model = law.model, .values = values};
+  NamedPart complete;
+  complete.model = law.model, complete.values = values;
   if (model.kind == "smooth")
     c.counter_example = extract_energy(
         memory_length(complete, range.slow),
