@@ -2,6 +2,8 @@
 #include "stiction/catalogue/named_experiment.hpp"
 
 #include "stiction/catalogue/controller_catalogue.hpp"
+#include "stiction/catalogue/fixed_solvers.hpp"
+#include "stiction/catalogue/loadable_models.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/catalogue/part_numbers.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
@@ -66,6 +68,20 @@ void add_numbers(std::vector<double>& p, std::span<const TableRow> rows, const s
   p.insert(p.end(), numbers.begin(), numbers.end());
 }
 
+/// A law under a load that its plant does not have would have no friction at all.
+void require_load(const std::string& name, const PlantEntry& plant, const NamedPart& law) {
+  std::vector<Violation> broken;
+  const auto refuse = [&](std::string_view parameter, const char* load) {
+    if (law.values.contains(parameter))
+      broken.push_back({std::string(parameter), std::string(parameter) + " needs a plant with a " + load + ", which " +
+                                                    name + " has not: leave it out"});
+  };
+  if (!plant.has_normal_force) refuse(detail::normal_load_parameter, "normal force");
+  if (!plant.transmits_force)
+    for (const std::string_view parameter : detail::gear_parameters) refuse(parameter, "force through a gear");
+  if (!broken.empty()) throw InvalidInput("friction", std::move(broken));
+}
+
 }  // namespace
 
 Signal make_signal(const NamedSignal& signal, std::string_view unit) {
@@ -90,6 +106,7 @@ NamedExperiment resolved(const NamedExperiment& experiment) {
                                              " contacts, so it needs as many friction laws"}});
   for (NamedPart& law : e.friction) {
     law.values = find_model(law.model).resolve(law.preset, law.values);
+    require_load(e.plant.model, plant, law);
     law.preset.clear();
   }
   require_known(e.inputs, plant.inputs, "input", e.plant.model);
@@ -140,7 +157,8 @@ LoopRun assemble(const NamedExperiment& experiment, bool account_work) {
   for (std::size_t i = 0; i < e.friction.size(); ++i)
     add_numbers(p, parts.contacts[i]->initial_rows, parts.contacts[i]->initial, e.friction[i].initial,
                 e.friction[i].model + ", initial");
-  parts.account_work = account_work;
+  parts.account_work = account_work && parts.plant->has_power;
+  parts.fixed_solve = find_fixed_solver(parts);
   return {std::make_shared<const Loop>(std::move(parts)), std::move(p)};
 }
 

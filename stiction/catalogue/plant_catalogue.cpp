@@ -3,6 +3,7 @@
 
 #include "stiction/plants/all_plants.hpp"
 #include "stiction/plants/with_hard_stops.hpp"
+#include "stiction/scalar/dependence.hpp"
 
 namespace stiction {
 namespace {
@@ -44,6 +45,13 @@ PlantEntry plant_entry() {
                .resolve = &resolve_plant<P>,
                .part = &part_of_plant<P>};
   for (const auto name : P::contact_names) e.contacts.emplace_back(name);
+  // Which loads depend on anything: from the plant's own text, with numbers that know what they depend on.
+  ParametersOf<P, Dependence> p;
+  for_each_field(p, [](const auto&, Dependence& x, std::size_t) { x = Dependence::variable(0); });
+  for (const auto& c : P::template contacts<Dependence>(p, {}, {}, {})) {
+    e.has_normal_force = e.has_normal_force || c.normal_force.on != 0;
+    e.transmits_force = e.transmits_force || c.transmitted_force.on != 0;
+  }
   if constexpr (HasDrive<P>) {
     e.stop_parameters = describe<ParametersOf<WithHardStops<P>>>();
     e.stop_parameters.erase(e.stop_parameters.begin(),

@@ -18,6 +18,7 @@ struct PlantEntry {
   std::vector<FieldInfo>
       stop_parameters;     ///< giving one of them puts the plant between hard stops; empty: it cannot be
   bool has_drive = false;  ///< a controller can act on it
+  bool has_normal_force = false, transmits_force = false;  ///< loads its contacts are under
 
   /// Defaults, then the given values; checked. Throws InvalidInput.
   NamedValues (*resolve)(const NamedValues& given);

@@ -60,7 +60,43 @@ class BasicCoupledSystem : detail::RunHolder, public FixedLoopSystem<LocateEvent
   }
   ~BasicCoupledSystem() = default;
 
+  /// Where the states of the laws begin.
+  static constexpr std::size_t plant_size = Kernel::plant_states() + Kernel::controller_states();
+
+  /// The parameters of the plant and its controller.
+  ParametersOf<P> plant() const {
+    ParametersOf<P> all;
+    const Loop& l = held.loop();
+    const std::size_t own = field_count<ParametersOf<typename Kernel::PlantType>>;
+    std::size_t k = 0;
+    for_each_field(all, [&](const auto&, double& x, std::size_t) {
+      x = held.parameters()[k < own ? l.plant_parameters + k : l.controller_parameters + k - own];
+      ++k;
+    });
+    return all;
+  }
+  /// The inputs of the plant and its controller at an instant, and their rates.
+  template <class Real>
+  InputsOf<P, Real> inputs_at(const Real& t) const {
+    return read(t, true);
+  }
+  template <class Real>
+  InputsOf<P, Real> input_rates_at(const Real& t) const {
+    return read(t, false);
+  }
+
  private:
+  template <class Real>
+  InputsOf<P, Real> read(const Real& t, bool values) const {
+    typename Kernel::template Instant<Real> now;
+    held.read_signals(t, now);
+    std::vector<Real> numbers;
+    const auto add = [&](const auto& some) { numbers.insert(numbers.end(), some.begin(), some.end()); };
+    add(values ? now.inputs : now.input_rates);
+    add(values ? now.references : now.reference_rates);
+    return unpacked<InputsOf<P, Real>>(std::as_const(numbers).data());
+  }
+
   /// Parameters and initial states in the order of `Loop::parameters()`.
   static std::vector<double> numbers(const ParametersOf<P>& plant, const LawParameters& laws, const StateOf<P>& initial,
                                      const LawStates& initial_laws) {

@@ -30,6 +30,13 @@
 /// > 0, and F_e must not depend on other friction forces.
 namespace stiction {
 
+struct PlantInfo {
+  std::string_view name;         ///< key in files: "pulled_mass"
+  std::string_view type;         ///< the C++ class: "PulledMass"
+  std::string_view description;  ///< one sentence
+  bool rotates = false;          ///< positions are angles, forces are torques
+};
+
 template <class Plant, class Real = double>
 using InputsOf = typename Plant::template Inputs<Real>;
 
@@ -44,11 +51,17 @@ template <class P>
 inline constexpr std::size_t contact_count = std::tuple_size_v<std::remove_cvref_t<decltype(P::contact_names)>>;
 
 template <class P, class Real = double>
-concept PlantModel = requires(const ParametersOf<P, Real>& p, const StateOf<P, Real>& x, const InputsOf<P, Real>& u,
-                              const std::array<Real, contact_count<P>>& friction) {
-  { P::contacts(p, x, u, u) } -> std::same_as<std::array<Contact<Real>, contact_count<P>>>;
-  { P::rate(p, x, u, u, friction) } -> std::same_as<StateOf<P, Real>>;
-};
+concept PlantModel =
+    requires(const ParametersOf<P, Real>& p, const StateOf<P, Real>& x, StateOf<P, Real>& moved,
+             const InputsOf<P, Real>& u, const Real& v, const std::array<Real, contact_count<P>>& friction) {
+      { P::info } -> std::convertible_to<PlantInfo>;
+      { P::template contacts<Real>(p, x, u, u) } -> std::same_as<std::array<Contact<Real>, contact_count<P>>>;
+      { P::template rate<Real>(p, x, u, u, friction) } -> std::same_as<StateOf<P, Real>>;
+      P::template set_sliding_velocity<Real>(p, moved, u, std::size_t{0}, v);
+      {
+        P::scale(ParametersOf<P>{}, std::array<ContactScale, contact_count<P>>{})
+      } -> std::same_as<StateOf<P>>;
+    };
 
 template <class P, class Real = double>
 concept HasEnergy = requires(const ParametersOf<P, Real>& p, const StateOf<P, Real>& x, const InputsOf<P, Real>& u) {
@@ -90,13 +103,6 @@ constexpr OutputsOf<P, Real> outputs_of(const ParametersOf<P, Real>& p, const St
   else
     return {};
 }
-
-struct PlantInfo {
-  std::string_view name;         ///< key in files: "pulled_mass"
-  std::string_view type;         ///< the C++ class: "PulledMass"
-  std::string_view description;  ///< one sentence
-  bool rotates = false;          ///< positions are angles, forces are torques
-};
 
 /// Natural length of a motion: the bend of the bristles, so that creep before sliding is resolved; 1 m without
 /// bristles.

@@ -136,6 +136,66 @@ class RosenbrockStep<Method, System, double> {
   }
 
   void take(const System& system, double t, const State& y, double h, State& end, State& error) {
+    // Few states, as most loops have, are worth code of their own.
+    switch (y.size()) {
+      case 2:
+        return take_sized<2>(system, t, y, h, end, error);
+      case 3:
+        return take_sized<3>(system, t, y, h, end, error);
+      case 4:
+        return take_sized<4>(system, t, y, h, end, error);
+      case 5:
+        return take_sized<5>(system, t, y, h, end, error);
+      case 6:
+        return take_sized<6>(system, t, y, h, end, error);
+      default:
+        return take_any(system, t, y, h, end, error);
+    }
+  }
+
+  const State& rates_at_begin() const { return f_; }
+  double growth_rate() const {
+    double fastest = 0;
+    for (std::size_t n = 0; n < f_.size(); ++n) fastest = std::max(fastest, jacobian_[n * (f_.size() + 1)]);
+    return fastest;
+  }
+  std::array<double, 3> dense_terms(std::size_t n, double, double, double) const {
+    std::array<double, 3> k{};
+    detail::unroll<Method::dense_terms>([&](auto m) { k[m] = combined<Method::H[m], stages>(0.0, &u_[n * stages]); });
+    return k;
+  }
+
+ private:
+  template <std::size_t N>
+  void take_sized(const System& system, double t, const State& y, double h, State& end, State& error) {
+    const double inverse_h = 1 / h;
+    Matrix<double, N> jacobian;
+    for (std::size_t r = 0; r < N; ++r)
+      for (std::size_t c = 0; c < N; ++c) jacobian[r][c] = jacobian_[r * N + c];
+    FactoredMatrix<N, dense_pattern<N>()> factors;
+    factors.factor(jacobian, inverse_h * (1 / Method::gamma), h * Method::gamma);
+    double* const u = u_.data();
+    std::array<double, N> inside, r;
+    detail::unroll<stages>([&](auto i) {
+      if constexpr (i == 0 || Method::A[i] == detail::Stages<stages>{}) {
+        for (std::size_t m = 0; m < N; ++m) r[m] = f_[m];
+      } else {
+        for (std::size_t m = 0; m < N; ++m) inside[m] = combined<Method::A[i], i>(y[m], u + m * stages);
+        system.rates(t + times[i] * h, inside.data(), r.data());
+      }
+      if constexpr (i > 0)
+        for (std::size_t m = 0; m < N; ++m) r[m] += inverse_h * combined<Method::C[i], i>(0.0, u + m * stages);
+      if (driven_)
+        for (std::size_t m = 0; m < N; ++m) r[m] += h * weights[i] * time_slope_[m];
+      factors.solve(r);
+      for (std::size_t m = 0; m < N; ++m) u[m * stages + i] = r[m];
+    });
+    for (std::size_t m = 0; m < N; ++m) {
+      end[m] = combined<Method::b, stages>(y[m], u + m * stages);
+      error[m] = combined<Method::e, stages>(0.0, u + m * stages);
+    }
+  }
+  void take_any(const System& system, double t, const State& y, double h, State& end, State& error) {
     const std::size_t n = y.size();
     const double inverse_h = 1 / h;
     factors_.factor(n, jacobian_.data(), inverse_h * (1 / Method::gamma));
@@ -161,19 +221,6 @@ class RosenbrockStep<Method, System, double> {
     }
   }
 
-  const State& rates_at_begin() const { return f_; }
-  double growth_rate() const {
-    double fastest = 0;
-    for (std::size_t n = 0; n < f_.size(); ++n) fastest = std::max(fastest, jacobian_[n * (f_.size() + 1)]);
-    return fastest;
-  }
-  std::array<double, 3> dense_terms(std::size_t n, double, double, double) const {
-    std::array<double, 3> k{};
-    detail::unroll<Method::dense_terms>([&](auto m) { k[m] = combined<Method::H[m], stages>(0.0, &u_[n * stages]); });
-    return k;
-  }
-
- private:
   static constexpr auto times = detail::stage_times(Method::gamma, Method::A, Method::C);
   static constexpr auto weights = detail::time_weights(Method::gamma, Method::C);
 

@@ -136,8 +136,8 @@ struct RoughLoop {
   }
   StateOf<Loop> state() const { return unpacked<StateOf<Loop>, 0>(y); }
   auto outputs() const {
-    return Loop::template outputs<double>(system.plant(), state(), system.inputs().values(time),
-                                          system.inputs().rates(time), {friction()});
+    return Loop::template outputs<double>(system.plant(), state(), system.inputs_at(time), system.input_rates_at(time),
+                                          {friction()});
   }
   double friction() const { return system.friction_at(time, y)[0]; }
 };

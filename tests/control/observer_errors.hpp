@@ -17,7 +17,7 @@ void follow(Loop loop, const std::string& name, const std::vector<double>& times
   for (const double t : times) {
     loop.run_to(t);
     const auto x = loop.state();
-    const auto u = loop.system.inputs().values(t);
+    const auto u = loop.system.inputs_at(t);
     const std::string time = "(" + number_text(t) + ")";
     if constexpr (requires { u.reference; })
       m[name + "/e" + time] = {x.position - u.reference, 1e-3};

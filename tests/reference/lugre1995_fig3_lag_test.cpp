@@ -8,6 +8,7 @@ namespace {
 
 /// Surfaces that slide with a given velocity, whatever the friction; with the closed integrals over F dx and F dv.
 struct LagLoop {
+  static constexpr PlantInfo info{"lag_loop", "LagLoop", "For this test."};
   static constexpr std::array<std::string_view, 1> contact_names{"surface"};
 
   template <class Real>
@@ -42,8 +43,9 @@ struct LagLoop {
     return {u.velocity, forces[0] * u.velocity, forces[0] * du.velocity};
   }
   /// The motion is given; at a located reversal it is zero by itself.
-  static void set_sliding_velocity(const Parameters<double>&, State<double>&, const Inputs<double>&, std::size_t,
-                                   double) {}
+  template <class Real>
+  static constexpr void set_sliding_velocity(const Parameters<Real>&, State<Real>&, const Inputs<Real>&, std::size_t,
+                                             const Real&) {}
   static State<double> scale(const Parameters<double>&, const std::array<ContactScale, 1>& contact) {
     const double length = contact[0].deflection > 0 ? contact[0].deflection : 1.0;
     return {length, contact[0].force * length, contact[0].force * (contact[0].speed > 0 ? contact[0].speed : 1.0)};

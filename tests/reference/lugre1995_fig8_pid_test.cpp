@@ -19,7 +19,7 @@ Measurements measure(double tolerance) {
   const auto control = [](const auto& system, const auto& t, const auto& y) {
     using Real = std::remove_cvref_t<decltype(t)>;
     return Loop::control<Real>(convert<ParametersOf<Loop, Real>>(system.plant()), unpacked<StateOf<Loop, Real>, 0>(y),
-                               system.inputs().values(t), system.inputs().rates(t));
+                               system.inputs_at(t), system.input_rates_at(t));
   };
   const double last = 470;  // the last cycle before 500 s is the limit cycle
   Watch watch(run);

@@ -15,6 +15,7 @@ namespace {
 ///
 /// Friction and its estimate have been subtracted from each other before they are numbers.
 struct ErrorLoop {
+  static constexpr PlantInfo info{"errorloop", "ErrorLoop", "For this test."};
   static constexpr std::array<std::string_view, 1> contact_names{"surface"};
 
   template <class Real>
@@ -66,8 +67,8 @@ struct ErrorLoop {
     return {x.error_rate, control - force_error(p, x, u), bend_error_rate(p, x, u), x.filtered_rate,
             Real(400) * (p.filtered_gain * x.error_rate - x.filtered) - Real(28) * x.filtered_rate};
   }
-  static void set_sliding_velocity(const Parameters<double>&, State<double>& x, const Inputs<double>& u, std::size_t,
-                                   double v) {
+  template <class Real>
+  static constexpr void set_sliding_velocity(const Parameters<Real>&, State<Real>& x, const Inputs<Real>& u, std::size_t, const Real& v) {
     x.error_rate = v - u.reference_velocity;
   }
   /// Small, so that errors that die away are still known to many digits.
@@ -79,7 +80,7 @@ struct ErrorLoop {
 using Run = Experiment<ErrorLoop, LuGre>;
 
 constexpr auto force_error = [](const auto& system, double t, const auto& y) {
-  return ErrorLoop::force_error(system.plant(), unpacked<StateOf<ErrorLoop>, 0>(y), system.inputs().values(t));
+  return ErrorLoop::force_error(system.plant(), unpacked<StateOf<ErrorLoop>, 0>(y), system.inputs_at(t));
 };
 
 /// Errors at given times, `e` and `Ftilde`; the largest error; and, if there is a limit cycle, its size and period.

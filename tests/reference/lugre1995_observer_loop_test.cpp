@@ -9,6 +9,7 @@ namespace stiction::testing::lugre1995_observer_loop_test {
 namespace {
 
 struct ObservedMass {
+  static constexpr PlantInfo info{"observedmass", "ObservedMass", "For this test."};
   static constexpr std::array<std::string_view, 1> contact_names{"surface"};
 
   template <class Real>
@@ -65,8 +66,8 @@ struct ObservedMass {
     return {x.velocity, control(p, x, u, du) - forces[0], estimate_rate(p, x, u), x.filtered_rate,
             Real(400) * (filter_input - x.filtered) - Real(28) * x.filtered_rate};
   }
-  static void set_sliding_velocity(const Parameters<double>&, State<double>& x, const Inputs<double>&, std::size_t,
-                                   double v) {
+  template <class Real>
+  static constexpr void set_sliding_velocity(const Parameters<Real>&, State<Real>& x, const Inputs<Real>&, std::size_t, const Real& v) {
     x.velocity = v;
   }
   static State<double> scale(const Parameters<double>&, const std::array<ContactScale, 1>& contact) {
@@ -90,7 +91,7 @@ void follow(Run run, const std::string& name, const char* symbol, const std::vec
   EXPECT_TRUE(simulate(run, watch).result.finished());
   for (const auto& now : at) {
     const auto x = unpacked<StateOf<ObservedMass>, 0>(now.state);
-    const auto u = system.inputs().values(now.time);
+    const auto u = system.inputs_at(now.time);
     const std::string time = "(" + number_text(now.time) + ")";
     m[name + symbol + time] = {Error == 0 ? x.position - u.position : x.velocity - u.velocity, 1e-3};
     m[name + "Ftilde" + time] = {now.friction - ObservedMass::estimated_friction(run.plant, x, u), 1};
