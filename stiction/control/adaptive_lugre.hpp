@@ -11,9 +11,10 @@ namespace stiction {
 /// has changed; the factor is adapted.
 ///
 /// \f[ s = \dot e + \lambda e, \quad e = x - x_d                                          \tag{1} \f]
-/// \f[ \dot{\hat z} = v - h(v) \hat z - k s, \quad \hat F_0 = \sigma_0 \hat z + \sigma_1 \dot{\hat z} + f(v) \tag{2}
-/// \f] \f[ u = -K s + \hat\theta \hat F_0 + m (\ddot x_d - \lambda \dot e)                    \tag{3} \f] \f[
-/// \dot{\hat\theta} = -\gamma s \hat F_0 \text{ within } [\theta_{min}, \theta_{max}] \tag{4} \f]
+/// \f[ \dot{\hat z} = v - h(v) \hat z - k s                                               \tag{2a} \f]
+/// \f[ \hat F_0 = \sigma_0 \hat z + \sigma_1 \dot{\hat z} + f(v)                          \tag{2b} \f]
+/// \f[ u = -K s + \hat\theta \hat F_0 + m (\ddot x_d - \lambda \dot e)                    \tag{3} \f]
+/// \f[ \dot{\hat\theta} = -\gamma s \hat F_0 \text{ within } [\theta_{min}, \theta_{max}] \tag{4} \f]
 ///
 /// After the idea of Canudas de Wit and Lischinsky (1997). Why it works: m ds/dt = -K s + (theta^ - theta) F_0^ -
 /// theta (F_0 - F_0^), and with V = m s^2/2 + (theta^ - theta)^2 / (2 gamma) + theta sigma_0 z~^2 / (2k) the mixed
