@@ -45,16 +45,16 @@ struct AdaptiveFriction {
       return join(
           Table{Field{&P::sliding_gain, "sliding_gain", "K", "N.s/m", positive, "Force per combined error s."},
                 Field{&P::error_rate, "error_rate", "\\lambda", "1/s", positive,
-                      "Rate at which the error dies out once s is zero."},
+                      "Rate at which the error decays once s is zero."},
                 Field{&P::observer_gain, "observer_gain", "k", "1", non_negative,
                       "Correction of the estimated deflection per combined error."},
-                Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Mass the controller reckons with."},
+                Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Plant mass assumed by the controller."},
                 Field{&P::adaptation_gain, "adaptation_gain", "\\gamma", "1/N.m", non_negative,
                       "How fast the scale is adapted; 0 keeps it."},
                 Field{&P::lowest_scale, "lowest_scale", "\\theta_{min}", "1", non_negative,
-                      "Smallest scale of friction thought possible."},
+                      "Smallest scale of friction allowed."},
                 Field{&P::highest_scale, "highest_scale", "\\theta_{max}", "1", positive,
-                      "Largest scale of friction thought possible."}},
+                      "Largest scale of friction allowed."}},
           Estimate::template Parameters<Real>::fields());
     }
     static constexpr auto rules() {
@@ -70,7 +70,7 @@ struct AdaptiveFriction {
     static constexpr auto fields() {
       return join(Estimate::template State<Real>::fields(),
                   Table{Field{&State::friction_scale, "friction_scale", "\\hat\\theta", "1", non_negative,
-                              "Friction / friction as believed."}});
+                              "Friction over friction as assumed."}});
     }
   };
   template <class Real>

@@ -115,10 +115,10 @@ struct ElastoPlastic {
     Real breakaway_ratio = Real(0.7169);
 
     static constexpr auto fields() {
-      return join(
-          ParametersOf<Bristles, Real>::fields(),
-          Table{Field{&Parameters::breakaway_ratio, "breakaway_ratio", "z_{ba}/z_{ss}", "1",
-                      Range{0.0, 1.0, false, false}, "Share of the lowest steady deflection that is purely elastic."}});
+      return join(ParametersOf<Bristles, Real>::fields(),
+                  Table{Field{&Parameters::breakaway_ratio, "breakaway_ratio", "z_{ba}/z_{ss}", "1",
+                              Range{0.0, 1.0, false, false},
+                              "Fraction of the lowest steady deflection that is purely elastic."}});
     }
   };
   template <class Real>
@@ -134,7 +134,7 @@ struct ElastoPlastic {
     return StribeckCurve::level<Real>(p, c) / p.bristle_stiffness;
   }
 
-  /// alpha: the share of the motion's plastic part, 0 elastic to 1 sliding.
+  /// alpha: the plastic fraction of the motion, 0 elastic to 1 sliding.
   template <class Real>
   static constexpr Real plasticity(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
     return plasticity(c.direction * z.deflection, breakaway_deflection(p), steady_deflection(p, c));
@@ -165,9 +165,9 @@ struct ElastoPlastic {
   }
 
   /// For a held velocity z_ss is constant: elastic to z_ba, then `PlasticPath`, and above z_ss LuGre's exponential.
-  /// Good to rounding, some 1e-15 z_ss, for any h; the elastic part is exact to the bit. z moves one way only and does
-  /// not pass z_ss. The cost is bounded: the transition takes 24 points of an integral, elastic motion and steady
-  /// sliding none.
+  /// Good to rounding, some 1e-15 z_ss, for any h; the elastic part is exact to the bit. z moves in one direction only
+  /// and does not pass z_ss. The cost is bounded: the transition takes 24 points of an integral, elastic motion and
+  /// steady sliding none.
   template <class Real>
   static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
                                           const Real& h) {
