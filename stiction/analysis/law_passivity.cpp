@@ -48,7 +48,7 @@ double work_of_last_cycle(const NamedPart& law, const TwoSpeedMotion& motion, do
   return corners.work[1] - corners.work[0];
 }
 
-/// The distance over which a law forgets at a speed: one over the largest rate of its state per distance.
+/// The distance over which the state of a law decays at a speed: one over the largest rate of its state per distance.
 double memory_length(const NamedPart& named, double speed) {
   const NamedExperiment e{.plant = {.model = std::string(PrescribedVelocity::info.name)}, .friction = {named}};
   const LoopRun run = assemble(e);

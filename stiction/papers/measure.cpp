@@ -13,7 +13,7 @@ namespace detail {
 constexpr std::size_t most_signals = 96;
 using Signals = std::array<double, most_signals>;
 
-/// A step, or the part of it between two times, as monitors want it: its "state" are all signals.
+/// A step, or the part of it between two times, as monitors take it: its "state" are all signals.
 struct SignalView {
   const LoopStep& inner;
   double start, length;
