@@ -123,8 +123,8 @@ int run_analyse(const Arguments& arguments) {
   Progress progress("analyse", arguments.has("--quiet"));
   NamedExperiment experiment = file.experiment;
   experiment.run.record.signals.clear();  // they choose what `run` writes; the study needs all
-  const ExperimentStudy s = study(experiment, arguments.number("--period", 0, 0, 1e9), [&](double share) {
-    progress.report(share);
+  const ExperimentStudy s = study(experiment, arguments.number("--period", 0, 0, 1e9), [&](double fraction) {
+    progress.report(fraction);
     return was_interrupted();
   });
   if (was_interrupted()) return interrupted;

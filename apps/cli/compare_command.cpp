@@ -117,7 +117,7 @@ CommandRow compare_command() {
                    "stiction compare servo.toml --json"},
       .notes =
           "Every loop sees the same sensor, delay and limit. The friction that is moved is the true one; what a\n"
-          "controller believes stays. \"over-compensates\": it hunts when there is less friction than it believes.\n",
+          "controller assumes stays. \"over-compensates\": it hunts when there is less friction than it assumes.\n",
       .run = &run_compare};
 }
 

@@ -15,7 +15,7 @@ namespace stiction::cli {
 
 namespace {
 
-/// A folder that is not there is told before the run, not after it.
+/// A folder that does not exist is reported before the run, not after it.
 void require_folder_of(const std::filesystem::path& output) {
   const std::filesystem::path folder = output.parent_path();
   std::error_code ignored;

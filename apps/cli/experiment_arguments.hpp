@@ -24,16 +24,16 @@ inline constexpr OptionRow plot_option{"--plot",
 /// when the run that results cannot be made, or when a file to be written is one of those that are read.
 ExperimentFile experiment_from(const Arguments& arguments);
 
-/// Writes the figure where --plot says, or at `fallback` when it says nothing; tells stderr where it went.
+/// Writes the figure where --plot says, or at `fallback` when it says nothing; and says on stderr where it went.
 void write_figure(const Arguments& arguments, Figure figure, const std::string& fallback);
 
-/// Throws InvalidInput for a figure or a result file whose extension nobody can write, before anything is computed.
+/// Throws InvalidInput for a figure or a result file whose extension is not supported, before anything is computed.
 void require_writable(const Arguments& arguments);
 
 /// "servo.toml" -> "servo".
 std::string stem_of(const std::string& file);
 
-/// What every JSON answer begins with: version, format, the resolved experiment.
+/// The beginning of every JSON answer: version, format, the resolved experiment.
 Json answer_about(const NamedExperiment& experiment);
 
 }  // namespace stiction::cli

@@ -87,7 +87,7 @@ int main(int count, char** words) {
   open_standard_streams();
   watch_for_interrupts();
   const int exit_code = run_or_explain({words + std::min(1, count), words + count});
-  // Whatever command it was: output that did not arrive is no success, nor is a job that was told to end.
+  // For every command: output that could not be written is a failure, and so is an interrupted run.
   const bool arrived = finish_output();
   if (was_interrupted()) return interrupted;
   return exit_code == ok && !arrived ? failed : exit_code;

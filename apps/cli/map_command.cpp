@@ -145,8 +145,8 @@ int follow(const Arguments& arguments, const ExperimentFile& file, const MapAxis
   Progress progress("map", arguments.has("--quiet"));
   ContinuationOptions options{.low = axis.low, .high = axis.high, .signal = signal};
   double from = 0;
-  options.progress = [&](double share) {
-    progress.report(from + 0.25 * share);
+  options.progress = [&](double fraction) {
+    progress.report(from + 0.25 * fraction);
     return was_interrupted();
   };
   std::vector<ContinuationBranch> branches;
@@ -210,8 +210,8 @@ int run_map(const Arguments& arguments) {
   Progress progress("map", arguments.has("--quiet"));
   MapOptions options{.signals = {signal}};
   options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
-  options.progress = [&](double share) {
-    progress.report(share);
+  options.progress = [&](double fraction) {
+    progress.report(fraction);
     return was_interrupted();
   };
   const bool basins = arguments.has("--basins");

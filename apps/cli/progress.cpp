@@ -60,22 +60,22 @@ Progress::~Progress() {
   if (shown_ && terminal_) std::fputs("\r\033[K", stderr);
 }
 
-void Progress::report(double share, const std::string& detail) {
+void Progress::report(double fraction, const std::string& detail) {
   if (quiet_) return;
   const auto now = Clock::now();
   const double elapsed = std::chrono::duration<double>(now - start_).count();
   if (elapsed < 2 || std::chrono::duration<double>(now - last_).count() < (terminal_ ? 0.2 : 10.0)) return;
   last_ = now;
   shown_ = true;
-  share = std::clamp(share, 0.0, 1.0);
+  fraction = std::clamp(fraction, 0.0, 1.0);
   std::string left = "?";
-  if (share > 0.01) {
-    const auto seconds = std::lround(elapsed * (1 - share) / share);
+  if (fraction > 0.01) {
+    const auto seconds = std::lround(elapsed * (1 - fraction) / fraction);
     left = seconds < 60 ? std::to_string(seconds) + " s"
                         : std::to_string(seconds / 60) + " min " + std::to_string(seconds % 60) + " s";
   }
-  std::fprintf(stderr, "%s%s: %3.0f %%, %s left%s%s%s", terminal_ ? "\r" : "", what_.c_str(), 100 * share, left.c_str(),
-               detail.empty() ? "" : "  ", detail.c_str(), terminal_ ? "\033[K" : "\n");
+  std::fprintf(stderr, "%s%s: %3.0f %%, %s left%s%s%s", terminal_ ? "\r" : "", what_.c_str(), 100 * fraction,
+               left.c_str(), detail.empty() ? "" : "  ", detail.c_str(), terminal_ ? "\033[K" : "\n");
 }
 
 }  // namespace stiction::cli

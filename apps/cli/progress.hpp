@@ -20,8 +20,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// The share of the job that is done, and perhaps a word on what is going on.
-  void report(double share, const std::string& detail = "");
+  /// The fraction of the job that is done, and optionally a word on the present step.
+  void report(double fraction, const std::string& detail = "");
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -68,12 +68,13 @@ void print_summary(const ExperimentFile& file, const Trajectory& t) {
   if (const auto e = energies_of(t)) std::printf("\nenergy: %s\n", e->sentence.c_str());
 }
 
+/// The signals of these names with their slopes; all, where no names are given.
 Trajectory only(Trajectory t, const std::vector<std::string>& names) {
   if (names.empty()) return t;
   std::vector<TrajectorySignal> kept;
   for (const std::string& name : names)
     for (TrajectorySignal& s : t.signals)
-      if (s.name == name) kept.push_back(std::move(s));
+      if (s.name == name || s.name.starts_with("d " + name + "/d ")) kept.push_back(std::move(s));
   t.signals = std::move(kept);
   return t;
 }

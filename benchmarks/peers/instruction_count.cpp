@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One solver, one problem, for counting its instructions. What is counted is `counted_run` alone, without output on the
-// way.
+// One solver, one problem, for counting its instructions. What is counted is `counted_run` alone, without output.
 //
 //     instruction_count available            which solvers there are
 //     instruction_count tolerances ERROR     solver, problem, tolerance and error, line by line: the loosest tolerance

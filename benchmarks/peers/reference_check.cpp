@@ -24,7 +24,7 @@ class Comparison {
   std::string fault;
 };
 
-/// Time and way between the last reversal and the one a cycle earlier, `per_cycle` reversals ago.
+/// Time and distance between the last reversal and the one a cycle earlier, `per_cycle` reversals ago.
 Reference::Reversal last_cycle(const Reference& reference, std::size_t per_cycle) {
   const auto& r = reference.reversals;
   if (r.size() <= per_cycle) return {0, 0};
@@ -57,13 +57,13 @@ void compare_stick_slip_1995(const Reference& reference, Comparison& c) {
   }
   const auto cycle = last_cycle(reference, 4);
   c.expect("the period", cycle.time, 6.36271982106582);
-  c.expect("the way of one cycle", cycle.position, 0.636271982106582);
+  c.expect("the distance of one cycle", cycle.position, 0.636271982106582);
 }
 
 void compare_stick_slip_2008(const Reference& reference, Comparison& c) {
   const auto cycle = last_cycle(reference, 2);
   c.expect("the period", cycle.time, 4.72196992863898);
-  c.expect("the way of one cycle", cycle.position, 9.44393985727795);
+  c.expect("the distance of one cycle", cycle.position, 9.44393985727795);
 }
 
 }  // namespace

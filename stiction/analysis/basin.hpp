@@ -6,7 +6,7 @@
 /// Which starts lead where.
 namespace stiction {
 
-/// Where starts lead to, told once.
+/// Where starts lead to; each attractor once.
 struct Attractor {
   MotionKind kind = MotionKind::other;
   std::string sentence{};

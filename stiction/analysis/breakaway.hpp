@@ -27,7 +27,7 @@ Breakaway breakaway(const ParametersOf<Law>& p, double mass, double loading_rate
   run.friction() = p;
   run.inputs.force = Signal::ramp(loading_rate);
   run.solver.tolerance = tolerance;
-  // The highest level a law speaks of bounds what it can hold.
+  // The highest level among the law's parameters bounds what it can hold.
   double level = Law::coulomb_level(p);
   for_each_field(p, [&](const auto& row, double x, std::size_t) {
     if (row.role == Role::force_level) level = std::max(level, x);

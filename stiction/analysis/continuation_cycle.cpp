@@ -14,7 +14,7 @@ namespace {
 
 using namespace detail;  // NOLINT(google-build-using-namespace): the parts of this search
 
-/// Unknowns: the point of the cycle on its section, in shares of the ranges, and the parameter.
+/// Unknowns: the point of the cycle on its section, in fractions of the ranges, and the parameter.
 class CycleBranch final : public BranchProblem {
  public:
   CycleBranch(NamedExperiment experiment, std::string path, const ContinuationOptions& options)
@@ -38,7 +38,7 @@ class CycleBranch final : public BranchProblem {
     map_.choose_states(m, matters);
     y_ = m.y;
     first_ranges_ = map_.sizes;
-    return unknowns(m, to_share(value_at(experiment_, path_)));
+    return unknowns(m, to_fraction(value_at(experiment_, path_)));
   }
 
   CurveEquations equations() override {
@@ -61,10 +61,10 @@ class CycleBranch final : public BranchProblem {
     if (!image) return std::nullopt;
     LimitCycle seen;
     record->finish(seen);
-    const CycleSignal& told = seen.signals[told_signal(image->core, options_)];
-    BranchPoint p{.parameter = from_share(x.back()),
-                  .lowest = told.lowest,
-                  .highest = told.highest,
+    const CycleSignal& signal = seen.signals[recorded_signal(image->core, options_)];
+    BranchPoint p{.parameter = from_fraction(x.back()),
+                  .lowest = signal.lowest,
+                  .highest = signal.highest,
                   .period = last_period_,
                   .rest_share = seen.rest_share};
     p.state = last_start_;
@@ -140,9 +140,9 @@ class CycleBranch final : public BranchProblem {
   }
 
  private:
-  std::vector<double> unknowns(const CycleMoment& m, double share) const {
+  std::vector<double> unknowns(const CycleMoment& m, double fraction) const {
     std::vector<double> x = map_.point(m);
-    x.push_back(share);
+    x.push_back(fraction);
     return x;
   }
   CycleMoment moment(const std::vector<double>& y, double parameter) {
@@ -158,7 +158,7 @@ class CycleBranch final : public BranchProblem {
     std::vector<double> y = y_;
     for (std::size_t k = 0; k < s.size(); ++k) y[map_.states[k]] = s[k] * map_.sizes[k];
     if (map_.section) y[map_.section->state] = map_.section->level;
-    CycleMoment m = moment(y, from_share(x.back()));
+    CycleMoment m = moment(y, from_fraction(x.back()));
     const auto& contacts = m.core.loop().parts().contacts;
     if (std::any_of(contacts.begin(), contacts.end(), [](const auto& part) { return part->law_guard_count > 0; })) {
       if (map_.lap(m) != LapEnd::complete) return std::nullopt;

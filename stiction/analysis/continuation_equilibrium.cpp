@@ -11,7 +11,7 @@ namespace {
 
 using namespace detail;  // NOLINT(google-build-using-namespace): the parts of this search
 
-/// Unknowns: the states that matter, in natural sizes, and the parameter as a share of its range.
+/// Unknowns: the states that matter, in natural sizes, and the parameter as a fraction of its range.
 class EquilibriumBranch final : public BranchProblem {
  public:
   EquilibriumBranch(NamedExperiment experiment, std::string path, const ContinuationOptions& options)
@@ -37,7 +37,7 @@ class EquilibriumBranch final : public BranchProblem {
       for (std::size_t k = 0; k < x.size(); ++k) x[k] = y_[states_[k]] / scale_[states_[k]];
     };
     measure_states();
-    x.push_back(to_share(value_at(experiment_, path_)));
+    x.push_back(to_fraction(value_at(experiment_, path_)));
     // States that move far over the range of the parameter are measured by how far, so that steps are even.
     SolutionCurve curve(equations());
     if (curve.start(x, 1) && curve.tangent().back() != 0)
@@ -45,7 +45,7 @@ class EquilibriumBranch final : public BranchProblem {
         scale_[states_[k]] *= std::max(1.0, std::abs(curve.tangent()[k] / curve.tangent().back()));
     x.pop_back();
     measure_states();
-    x.push_back(to_share(value_at(experiment_, path_)));
+    x.push_back(to_fraction(value_at(experiment_, path_)));
     return x;
   }
 
@@ -63,8 +63,8 @@ class EquilibriumBranch final : public BranchProblem {
     core.start(0, y.data());
     std::vector<double> values(core.loop().signals().size());
     core.signals(0, y.data(), values.data());
-    BranchPoint p{.parameter = from_share(x.back()), .state = y};
-    p.lowest = p.highest = values[told_signal(core, options_)];
+    BranchPoint p{.parameter = from_fraction(x.back()), .state = y};
+    p.lowest = p.highest = values[recorded_signal(core, options_)];
     const std::size_t n = states_.size();
     const std::vector<double> all = jacobian(core, y);
     std::vector<double> part, sizes;
@@ -98,7 +98,7 @@ class EquilibriumBranch final : public BranchProblem {
  private:
   LoopRun core_at(const std::vector<double>& x) const {
     NamedExperiment e = experiment_;
-    set_value(e, path_, from_share(x.back()));
+    set_value(e, path_, from_fraction(x.back()));
     return LoopRun(assemble(e));
   }
   std::vector<double> state_at(const std::vector<double>& x) const {

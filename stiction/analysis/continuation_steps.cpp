@@ -50,9 +50,9 @@ void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOpt
       return;
     }
     auto next = curve.at(step);
-    const double share = next ? next->back() : 0;
-    const bool leaves = next && (share > 1 || share < 0);
-    if (leaves) next = curve.at_parameter(share > 1 ? 1 : 0);
+    const double fraction = next ? next->back() : 0;
+    const bool leaves = next && (fraction > 1 || fraction < 0);
+    if (leaves) next = curve.at_parameter(fraction > 1 ? 1 : 0);
     auto there = next ? problem.measure(*next) : std::nullopt;
     if (!there) {
       step *= 0.4;
@@ -106,7 +106,7 @@ void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOpt
   branch.sentence = "the limit of points is reached";
 }
 
-std::size_t told_signal(const LoopRun& core, const ContinuationOptions& options) {
+std::size_t recorded_signal(const LoopRun& core, const ContinuationOptions& options) {
   if (!options.signal.empty()) return core.loop().find_signal(options.signal);
   for (std::size_t i = 0; i < core.loop().plant_states; ++i)
     if (core.loop().signals()[i].role == Role::velocity) return i;
@@ -125,7 +125,7 @@ void check_continuation(const NamedExperiment& experiment, std::string_view path
   if (!broken.empty()) throw InvalidInput("continuation", std::move(broken));
   branch.path = std::string(path), branch.unit = unit_at(experiment, path);
   const LoopRun core(assemble(experiment));
-  const LoopRow& row = core.loop().signals()[told_signal(core, options)];
+  const LoopRow& row = core.loop().signals()[recorded_signal(core, options)];
   branch.signal = row.name, branch.signal_unit = row.unit;
 }
 

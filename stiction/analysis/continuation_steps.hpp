@@ -8,12 +8,12 @@
 
 namespace stiction::detail {
 
-/// What is followed: knows its equations and what a point of its branch is.
+/// What is followed: its equations, and how a point of its branch is measured.
 class BranchProblem {
  public:
   virtual ~BranchProblem() = default;
   virtual CurveEquations equations() = 0;
-  /// The point with all that is to be told of it; none when it cannot be measured.
+  /// The point with everything recorded of it; none when it cannot be measured.
   virtual std::optional<BranchPoint> measure(const std::vector<double>& x) = 0;
   /// Changes sign where the branch changes its stability.
   virtual double stability_number(const BranchPoint& point) const = 0;
@@ -24,18 +24,18 @@ class BranchProblem {
   /// A reason to end here, or nothing.
   virtual std::optional<SpecialPoint> ending(const BranchPoint& point) const = 0;
 
-  double to_share(double parameter) const { return (parameter - low) / (high - low); }
-  double from_share(double share) const { return low + share * (high - low); }
+  double to_fraction(double parameter) const { return (parameter - low) / (high - low); }
+  double from_fraction(double fraction) const { return low + fraction * (high - low); }
   double low = 0, high = 1;
-  double resolution = 1e-13;  ///< to which share of a step special points are located
+  double resolution = 1e-13;  ///< to which fraction of a step special points are located
 };
 
 /// Follows the branch from x on and writes it down.
 void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOptions& options,
             ContinuationBranch& branch);
 
-/// The signal that is told, and its place among those of an assembly.
-std::size_t told_signal(const LoopRun& core, const ContinuationOptions& options);
+/// The place of the recorded signal among those of the loop.
+std::size_t recorded_signal(const LoopRun& core, const ContinuationOptions& options);
 /// Options that make sense, for a path that exists; else throws InvalidInput. Writes the head of the branch.
 void check_continuation(const NamedExperiment& experiment, std::string_view path, const ContinuationOptions& options,
                         ContinuationBranch& branch);

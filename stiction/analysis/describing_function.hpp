@@ -11,7 +11,7 @@
 ///
 /// \f[ 1 + N(V, \omega)\,G(j\omega) = 0 \tag{1} \f]
 ///
-/// Only the first harmonic is seen. A motion that rests for most of its period is far from a sine, and stiction, which
+/// Only the first harmonic counts. A motion that rests for most of its period is far from a sine, and stiction, which
 /// acts at v = 0 only, does not enter N at all: hunting under PID control is missed altogether.
 namespace stiction {
 
@@ -35,7 +35,7 @@ TransferFunction friction_to_velocity(const PidLoop& loop);
 struct DescribingFunctionCheck {
   std::vector<PredictedCycle> predicted{};
   HuntingReport exact{};
-  bool agrees = false;  ///< both see an attracting cycle, or neither does
+  bool agrees = false;  ///< both have an attracting cycle, or neither has
   std::string sentence{};
 };
 DescribingFunctionCheck check_describing_function(const PidLoop& loop, const StictionLevels& friction);

@@ -74,10 +74,11 @@ class Doctor {
     const Phenomena& p = law.info.phenomena;
     if (!p.true_stick && !p.non_drifting_presliding)
       add(Severity::note, "rest", name + " has no true rest: it creeps under any load and drifts under vibration",
-          "a position held for hours, or a load on a vibrating machine, moves in the simulation but not in life",
+          "a position held for hours, or a load on a vibrating machine, moves in the simulation but not in reality",
           "elasto_plastic holds inside its elastic range; laws with true_stick hold exactly");
     if (!p.reversal_point_memory && p.hysteresis)
-      add(Severity::note, "hysteresis", name + " forgets the points where motion turned: inner loops do not close",
+      add(Severity::note, "hysteresis",
+          name + " keeps no memory of the points where motion turned: inner loops do not close",
           "fine positioning with many small reversals is modelled with an error of the size of those loops",
           "maxwell_slip, generalized_maxwell_slip or preisach keep that memory");
     if (!p.stribeck)
@@ -104,7 +105,7 @@ class Doctor {
       const double bend = *fs / *stiffness;
       if (bend < 1e-8 || bend > 1e-3)
         add(Severity::warning, "presliding", "the bristles bend by " + rounded_text(bend) + " m before sliding",
-            "machine contacts give way by 0.1 to 100 micrometres; this is far outside",
+            "machine contacts deflect by 0.1 to 100 micrometres; this is far outside",
             "check the units of bristle_stiffness [N/m] and static_force [N]");
       else
         add(Severity::good, "presliding", "the bristles bend by " + rounded_text(bend * 1e6) + " um before sliding",

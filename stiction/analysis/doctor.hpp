@@ -7,8 +7,8 @@ namespace stiction {
 
 enum class Severity : unsigned char {
   good,     ///< checked, and fine
-  note,     ///< worth knowing
-  warning,  ///< results will mislead, or money will be spent in vain
+  note,     ///< a property of the model to keep in mind
+  warning,  ///< results will mislead, or the loop will not work as designed
   problem,  ///< cannot be right
 };
 

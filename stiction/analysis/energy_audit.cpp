@@ -9,11 +9,11 @@
 namespace stiction {
 namespace {
 
-/// The sum of all signals whose name ends with, or starts with, the given word; empty where there is none.
-std::vector<double> sum_of_signals(const Trajectory& t, const std::string& word) {
+/// The sum of a signal over all contacts, "friction_work" or "motor.friction_work"; empty where there is none.
+std::vector<double> sum_of_signals(const Trajectory& t, const std::string& name) {
   std::vector<double> sum;
   for (const TrajectorySignal& signal : t.signals) {
-    if (signal.name.find(word) == std::string::npos) continue;
+    if (signal.name != name && !signal.name.ends_with("." + name)) continue;
     sum.resize(signal.values.size());
     for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += signal.values[i];
   }

@@ -80,7 +80,7 @@ struct EnergyExtraction {
 
 namespace detail {
 
-/// The way over which a law forgets at a speed: one over the largest rate of its state per way.
+/// The distance over which the state of a law decays at a speed: one over its largest rate per distance.
 template <class Law>
 double memory_length(const ParametersOf<Law>& p, double speed) {
   constexpr std::size_t n = field_count<StateOf<Law>>;
@@ -109,8 +109,8 @@ double memory_length(const ParametersOf<Law>& p, double speed) {
 /// Work done against friction in the last of several cycles, after a lead-in [s], at a tolerance of the solver [J].
 using WorkOfLastCycle = std::function<double(const TwoSpeedMotion&, double lead_in, int cycles, double tolerance)>;
 
-/// The two-speed motion within a range of speeds that draws most energy per cycle, if any does: every way is tried on a
-/// coarse grid, in lengths over which the law forgets [m], and the best refined.
+/// The two-speed motion within a range of speeds that draws most energy per cycle, if any does: distances are tried on
+/// a coarse grid, in units of the memory length [m], and the best pair refined.
 std::optional<EnergyExtraction> extract_energy(double memory_length, const WorkOfLastCycle& work,
                                                const SpeedRange& range = {});
 

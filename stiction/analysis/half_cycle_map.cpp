@@ -164,7 +164,7 @@ StickSlipCycle stick_slip_cycle(const PulledSpring& plant, const StictionLevels&
   if (longest) cycle.longest_spring = slide.at(*longest)[0];
   const auto lowest = slide.first_zero(acceleration, *peak + 1e-9 / fastest, step, horizon);
   if (lowest) cycle.lowest_speed = speed(slide.at(*lowest));
-  // The speed falls all the way from its peak to its minimum, where it is decided whether the mass stops: a shorter
+  // The speed falls monotonically from its peak to its minimum, where it is decided whether the mass stops: a shorter
   // step could pass over a short stop.
   const auto stop =
       lowest ? slide.first_zero(speed, *peak, *lowest - *peak, *lowest) : slide.first_zero(speed, *peak, step, horizon);

@@ -6,7 +6,7 @@
 #include <vector>
 
 /// Stick and slip with stiction and Coulomb friction, solved exactly: while it slides the loop is linear, and every
-/// slide begins at rest where the force reaches F_S, so that one number tells all of the past.
+/// slide begins at rest where the force reaches F_S, so that one number holds all of the past.
 namespace stiction {
 
 /// F_S at rest, F_C sgn v + sigma_2 v in motion.

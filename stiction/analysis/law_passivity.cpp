@@ -56,7 +56,7 @@ double work_of_last_cycle(const NamedPart& law, const TwoSpeedMotion& motion, do
   return corners.work[1] - corners.work[0];
 }
 
-/// The distance over which a law forgets at a speed: one over the largest rate of its state per distance.
+/// The distance over which the state of a law decays at a speed: one over the largest rate of its state per distance.
 double memory_length(const NamedPart& named, double speed) {
   const LoopRun run = assemble(moved_by_hand(named));
   const ContactPart& law = run.loop().contact(0);

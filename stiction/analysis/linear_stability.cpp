@@ -23,13 +23,13 @@ DenseMatrix matrix(std::size_t size, const std::vector<double>& rows) {
   return m;
 }
 
-/// What rounding makes of a one in the algebra of matrices of this order.
+/// Relative rounding error of matrix algebra of this order.
 double rounding_of(std::size_t order) {
   return 4 * static_cast<double>(order) * std::numeric_limits<double>::epsilon();
 }
 
-/// As many of the smallest eigenvalues as the polynomial has roots at zero are zero: its minors know that two rows are
-/// one, where a solver for eigenvalues leaves what rounding makes of it.
+/// Sets as many of the smallest eigenvalues to zero as the characteristic polynomial has roots at zero. Its minors
+/// vanish exactly where two rows are equal; an eigenvalue solver leaves a rounding error there.
 void set_zeros(std::vector<std::complex<double>>& values, const Polynomial& characteristic) {
   std::sort(values.begin(), values.end(), [](const auto& a, const auto& b) { return std::abs(a) < std::abs(b); });
   for (std::size_t k = 0; k < values.size() && characteristic[k] == 0; ++k) values[k] = 0;

@@ -77,11 +77,11 @@ Equilibrium<S::size> find_equilibrium(const S& given, const Vector<S::size>& gue
   bool better = true;
   for (e.iterations = 0; e.iterations < 100 && better && here.step_size(e.state) > 1e-16; ++e.iterations) {
     better = false;
-    double share = 1;
-    for (int halving = 0; halving < 40 && !better; ++halving, share *= 0.5) {
+    double fraction = 1;
+    for (int halving = 0; halving < 40 && !better; ++halving, fraction *= 0.5) {
       Vector<S::size> trial = e.state;
       for (std::size_t i = 0; i < trial.size(); ++i)
-        trial[i] = moved_state(trial[i], share * here.step[i], here.scale[i]);
+        trial[i] = moved_state(trial[i], fraction * here.step[i], here.scale[i]);
       Model there(given, t, trial);
       better = there.residual() < here.residual();
       if (better) e.state = trial, here = std::move(there);

@@ -76,9 +76,9 @@ TimeShift time_shift(std::span<const double> early, std::span<const double> late
   // A parabola through the best and its neighbours.
   const double before = correlation((best + n - 1) % n), after = correlation((best + 1) % n);
   const double bend = before - 2 * highest + after, offset = bend < 0 ? 0.5 * (before - after) / bend : 0;
-  double share = (static_cast<double>(best) + offset) / static_cast<double>(n);
-  if (share > 0.5) share -= 1;
-  return {share, highest - 0.25 * (before - after) * offset};
+  double fraction = (static_cast<double>(best) + offset) / static_cast<double>(n);
+  if (fraction > 0.5) fraction -= 1;
+  return {fraction, highest - 0.25 * (before - after) * offset};
 }
 
 double rate_dependence(const std::vector<std::vector<double>>& forces) {

@@ -12,17 +12,17 @@ namespace stiction {
 /// [N]; frictional lag shows as a loop with x a velocity [m/s].
 struct LoopMeasure {
   double area = 0;    ///< closed integral of y dx: work lost per cycle for a force over a displacement
-  double height = 0;  ///< y on the way up less y on the way down, half way between the ends of x
-  double width = 0;   ///< distance in x between the two branches, half way between the ends of y
+  double height = 0;  ///< y while x rises less y while x falls, in the middle between the ends of x
+  double width = 0;   ///< distance in x between the two branches, in the middle between the ends of y
   double gap = 0;     ///< distance in y between the first and the last sample: how well it closes
   std::string sentence{};
 };
 LoopMeasure measure_loop(std::span<const double> x, std::span<const double> y);
 
-/// Over one period, sampled evenly: by which share of the period, in (-1/2, 1/2], `late` must be moved back to look
+/// Over one period, sampled evenly: by which fraction of the period, in (-1/2, 1/2], `late` must be moved back to look
 /// most like `early`, and how alike they then are (1: up to offset and factor the same).
 struct TimeShift {
-  double share_of_period = 0;
+  double fraction_of_period = 0;
   double correlation = 0;
 };
 TimeShift time_shift(std::span<const double> early, std::span<const double> late);

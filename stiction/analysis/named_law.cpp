@@ -67,7 +67,8 @@ BristleFilter bristle_filter_of(std::string_view law, const NamedValues& values)
 
 double quasistatic_drift_of(std::string_view law, const NamedValues& values, double from, double until) {
   return ask_law(law, values, [&]<class Law>(const ParametersOf<Law>& p) {
-    // At rest the force of a deflection is its spring's, F = K z; elastic motion, dx/dz = 1 both ways, gains nothing.
+    // At rest the force of a deflection is its spring's, F = K z; elastic motion, dx/dz = 1 in both directions, gains
+    // nothing.
     const double stiffness = bristle_filter<Law>(p).stiffness;
     const double elastic = elastic_limit<Law>(p) / stiffness;
     const auto gained = [&](double z) {

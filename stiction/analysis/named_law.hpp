@@ -18,8 +18,8 @@ double elastic_limit_of(std::string_view law, const NamedValues& values);
 StickAndSlipModes modes_of(std::string_view law, const NamedValues& values, double mass, double spring, double speed);
 BristleFilter bristle_filter_of(std::string_view law, const NamedValues& values);
 
-/// Way that is gained per cycle when friction goes ever more slowly from one force to another and back: the integral of
-/// dx over dz both ways.
+/// Displacement gained per cycle when friction goes ever more slowly from one force to another and back: the integral
+/// of dx over dz in both directions.
 double quasistatic_drift_of(std::string_view law, const NamedValues& values, double from, double until);
 
 }  // namespace stiction

@@ -8,7 +8,8 @@
 namespace stiction {
 namespace {
 
-constexpr std::string_view of_position = "friction_observer_", of_velocity = "velocity_observer_", belief = "friction_";
+constexpr std::string_view of_position = "friction_observer_", of_velocity = "velocity_observer_",
+                           assumed_prefix = "friction_";
 
 const std::vector<double>& numbers(const NamedPart& controller, std::string_view name) {
   const auto found = controller.values.find(name);
@@ -37,9 +38,9 @@ std::optional<ObserverCertificate> certify_observer(const NamedExperiment& exper
   const NamedPart& c = *experiment.controller;
   const bool position = c.model.starts_with(of_position);
   if (!position && !c.model.starts_with(of_velocity)) return {};
-  NamedValues believed;
+  NamedValues assumed;
   for (const auto& [name, value] : c.values)
-    if (name.starts_with(belief)) believed.emplace(name.substr(belief.size()), value);
+    if (name.starts_with(assumed_prefix)) assumed.emplace(name.substr(assumed_prefix.size()), value);
   const auto gain = [&](std::string_view name) { return numbers(c, name).front(); };
   const ObservedError error = position ? ObservedError::position : ObservedError::velocity;
   // What a position loop calls the gain of the error's rate is the gain of the error itself in a velocity loop.
@@ -47,7 +48,7 @@ std::optional<ObserverCertificate> certify_observer(const NamedExperiment& exper
                         .position_gain = gain(position ? "position_gain" : "velocity_gain"),
                         .integral_gain = gain(position ? "integral_gain" : "velocity_integral_gain")};
   const BristleFilter bristles =
-      bristle_filter_of(c.model.substr((position ? of_position : of_velocity).size()), believed);
+      bristle_filter_of(c.model.substr((position ? of_position : of_velocity).size()), assumed);
   const double mass = gain("nominal_mass");
   if (const auto further = further_gain(c))
     return certify_observer(error, bristles, mass, gains.controller(error) + *further);

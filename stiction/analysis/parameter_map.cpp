@@ -52,22 +52,22 @@ MapPoint computed(const NamedExperiment& experiment, const std::vector<MapAxis>&
 
 namespace detail {
 
-bool share_out(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work,
-               const std::function<bool(double)>& done) {
+bool run_on_threads(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work,
+                    const std::function<bool(double)>& done) {
   std::atomic<std::size_t> next{0}, finished{0};
   std::atomic<bool> stopped{false};
-  std::mutex telling;
-  const auto labour = [&] {
+  std::mutex progress_lock;
+  const auto worker = [&] {
     for (std::size_t i; !stopped && (i = next++) < count;) {
       work(i);
-      const std::lock_guard lock(telling);
+      const std::lock_guard lock(progress_lock);
       if (done && done(static_cast<double>(++finished) / static_cast<double>(count))) stopped = true;
     }
   };
   if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
   std::vector<std::thread> others;
-  for (std::size_t k = 1; k < std::min(threads, count); ++k) others.emplace_back(labour);
-  labour();
+  for (std::size_t k = 1; k < std::min(threads, count); ++k) others.emplace_back(worker);
+  worker();
   for (std::thread& other : others) other.join();
   return !stopped;
 }
@@ -104,8 +104,8 @@ void require_axes(const NamedExperiment& experiment, const std::vector<MapAxis>&
 
 double MapAxis::value(std::size_t i) const {
   if (i == 0) return low;
-  const double share = static_cast<double>(i) / static_cast<double>(count - 1);
-  return i + 1 == count ? high : logarithmic ? low * std::pow(high / low, share) : low + share * (high - low);
+  const double fraction = static_cast<double>(i) / static_cast<double>(count - 1);
+  return i + 1 == count ? high : logarithmic ? low * std::pow(high / low, fraction) : low + fraction * (high - low);
 }
 
 std::vector<double> MapAxis::values() const {
@@ -129,7 +129,7 @@ ParameterMap map_parameters(const NamedExperiment& experiment, std::vector<MapAx
   for (const MapAxis& axis : map.axes) map.units.push_back(unit_at(experiment, axis.path));
   map.points.resize(detail::grid_size(map.axes));
   for (std::size_t i = 0; i < map.points.size(); ++i) map.points[i].values = detail::grid_values(map.axes, i);
-  map.complete = detail::share_out(
+  map.complete = detail::run_on_threads(
       map.points.size(), options.threads,
       [&](std::size_t i) { map.points[i] = computed(experiment, map.axes, map.points[i].values, own); },
       options.progress);

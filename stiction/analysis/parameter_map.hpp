@@ -22,8 +22,8 @@ struct MapOptions {
   std::vector<std::string> signals{};  ///< whose range and mean are kept; empty: the states of the plant
   CycleOptions cycle{};                ///< its `progress` is not used
   std::size_t threads = 0;             ///< 0: as many as the machine has; results do not depend on it
-  /// Called from one thread at a time with the share done; true: stop, and keep what was computed.
-  std::function<bool(double share)> progress{};
+  /// Called from one thread at a time with the fraction done; true: stop, and keep what was computed.
+  std::function<bool(double fraction)> progress{};
 };
 
 enum class MotionKind : unsigned char { not_computed, rest, steady, limit_cycle, other };
@@ -57,8 +57,8 @@ std::string_view motion_word(MotionKind kind);
 
 namespace detail {
 /// Calls work(i) for i < count on some threads; `done` is called from one at a time after each, true: stop.
-bool share_out(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work,
-               const std::function<bool(double)>& done);
+bool run_on_threads(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work,
+                    const std::function<bool(double)>& done);
 /// Grid point i: the experiment with the values of the axes set.
 std::vector<double> grid_values(const std::vector<MapAxis>& axes, std::size_t i);
 std::size_t grid_size(const std::vector<MapAxis>& axes);

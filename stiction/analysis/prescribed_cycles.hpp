@@ -8,7 +8,7 @@
 #include "stiction/plants/prescribed_motion.hpp"
 #include "stiction/schema/rounded_text.hpp"
 
-/// What a law answers to a periodic motion, in its periodic state: hysteresis, lag, dependence on rate.
+/// The response of a law to a periodic motion, in its periodic state: hysteresis, lag, dependence on rate.
 namespace stiction {
 
 /// One period, sampled evenly from half a sample after v rises through its mean; the end is not repeated.
@@ -67,7 +67,7 @@ FrictionalLag frictional_lag(const ParametersOf<Law>& p, double mean_velocity, d
   std::vector<double> steady;
   for (const double v : cycle.velocity) steady.push_back(Law::steady_force(p, contact(v)));
   FrictionalLag lag{.loop = measure_loop(cycle.velocity, cycle.force)};
-  lag.time_shift = time_shift(steady, cycle.force).share_of_period * cycle.period;
+  lag.time_shift = time_shift(steady, cycle.force).fraction_of_period * cycle.period;
   lag.sentence = "friction lags " + rounded_text(lag.time_shift) + " s behind its steady curve";
   return lag;
 }

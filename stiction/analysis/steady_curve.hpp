@@ -13,19 +13,19 @@ struct SteadyPoint {
   double steady_force = 0;  ///< of the law [N]
 };
 
-/// Slides at held speeds, one after the other, each over the way `way` [m]; the force is read at the end of each.
+/// Slides at held speeds, one after the other, each over a `distance` [m]; the force is read at the end of each.
 template <class Law>
   requires HasSteadyForce<Law>
-std::vector<SteadyPoint> steady_curve(const ParametersOf<Law>& p, const std::vector<double>& speeds, double way,
+std::vector<SteadyPoint> steady_curve(const ParametersOf<Law>& p, const std::vector<double>& speeds, double distance,
                                       double tolerance = 1e-10) {
   std::vector<std::pair<double, double>> velocity;
   std::vector<double> ends;
   double t = 0;
   for (const double v : speeds) {
-    if (!(std::abs(v) > 0) || !(way > 0))
-      throw InvalidInput("steady curve", {{"speed", "speeds must not be zero, and the way must be positive"}});
+    if (!(std::abs(v) > 0) || !(distance > 0))
+      throw InvalidInput("steady curve", {{"speed", "speeds must not be zero, and the distance must be positive"}});
     velocity.emplace_back(t, v);
-    velocity.emplace_back(t += way / std::abs(v), v);
+    velocity.emplace_back(t += distance / std::abs(v), v);
     ends.push_back(t);
   }
   std::vector<SteadyPoint> curve;

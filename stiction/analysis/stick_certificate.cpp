@@ -9,12 +9,12 @@
 namespace stiction {
 namespace {
 
-/// Whose doing a movement at rest is.
+/// Why a contact with this law moves at rest.
 std::string responsible(const ModelInfo& law) {
   const std::string name(law.name);
   if (law.phenomena.true_stick) return name + " holds exactly; what moved is below the speed that counts as rest";
   if (law.phenomena.non_drifting_presliding)
-    return name + " gives way elastically, and creeps only beyond its elastic range";
+    return name + " deflects elastically, and creeps only beyond its elastic range";
   return name + " has no true rest: its bristles yield under any load that varies";
 }
 

@@ -13,7 +13,7 @@ struct RestCriteria {
   double allowed_drift = 1e-12;  ///< less over the whole rest is held [m]
 };
 
-/// One while at rest: held, or crept.
+/// One phase of rest: held, or crept.
 struct RestVerdict {
   double from = 0, to = 0;  ///< [s]
   double drift = 0;         ///< net displacement [m]
@@ -29,8 +29,8 @@ struct StickCertificate {
   std::string sentence{};
 };
 
-/// Looks through a trajectory for whiles in which the signal `velocity` stays below the limit; the drift is that of the
-/// signal `position` where it has one, else the integral of the velocity. `law` is who is responsible.
+/// Searches a trajectory for phases in which the signal `velocity` stays below the limit; the drift is that of the
+/// signal `position` where it has one, else the integral of the velocity. `law` is that of the contact.
 StickCertificate certify_sticking(const Trajectory& trajectory, const ModelInfo& law, const RestCriteria& criteria = {},
                                   std::string_view velocity = "velocity", std::string_view position = "position");
 

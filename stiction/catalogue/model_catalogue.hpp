@@ -18,8 +18,8 @@ struct PresetInfo {
   std::string_view name, source;
 };
 
-/// A model that was chosen at run time. It is asked for whole records, never for one step, so that the indirect call
-/// costs nothing next to the loop behind it. `values` are complete sets as `resolve` returns them.
+/// A model that was chosen at run time. Its functions work on whole records, never on one step, so that the indirect
+/// call costs nothing next to the loop behind it. `values` are complete sets as `resolve` returns them.
 struct ModelEntry {
   ModelInfo info;
   std::string_view kind;  ///< "smooth", "hybrid" or "memory"

@@ -12,8 +12,8 @@
 namespace stiction {
 namespace {
 
-/// What a controller believes of the plant, where it is not told otherwise.
-NamedValues with_beliefs(const NamedExperiment& e, const ControllerEntry& controller) {
+/// The values of a controller; what it assumes of the plant, where not given, is that of the plant.
+NamedValues with_assumed_plant(const NamedExperiment& e, const ControllerEntry& controller) {
   NamedValues values = e.controller->values;
   const auto follow = [&](const std::string& name, const NamedValues& truth, std::string_view its_name) {
     const auto true_value = truth.find(its_name);
@@ -114,7 +114,7 @@ NamedExperiment resolved(const NamedExperiment& experiment) {
     const ControllerEntry& controller = find_controller(e.controller->model);
     if (!plant.has_drive)
       throw InvalidInput("controller", {{"model", e.plant.model + " has no drive, so no controller can act on it"}});
-    e.controller->values = controller.resolve(with_beliefs(e, controller));
+    e.controller->values = controller.resolve(with_assumed_plant(e, controller));
     require_known(e.references, controller.inputs, "reference", e.controller->model);
   } else if (!e.references.empty()) {
     throw InvalidInput("reference", {{"", "there is no [controller] to give a reference to"}});

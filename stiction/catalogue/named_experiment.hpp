@@ -51,7 +51,7 @@ struct NamedExperiment {
 
 /// The same with every value of every part written out, and checked. Throws InvalidInput.
 ///
-/// What a controller believes of the plant follows the plant where it is not given: `friction_static_force` the law's
+/// What a controller assumes of the plant is that of the plant where it is not given: `friction_static_force` the law's
 /// `static_force`, `nominal_mass` the plant's `mass`.
 NamedExperiment resolved(const NamedExperiment& experiment);
 

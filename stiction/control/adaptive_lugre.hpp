@@ -11,9 +11,10 @@ namespace stiction {
 /// has changed; the factor is adapted.
 ///
 /// \f[ s = \dot e + \lambda e, \quad e = x - x_d                                          \tag{1} \f]
-/// \f[ \dot{\hat z} = v - h(v) \hat z - k s, \quad \hat F_0 = \sigma_0 \hat z + \sigma_1 \dot{\hat z} + f(v) \tag{2}
-/// \f] \f[ u = -K s + \hat\theta \hat F_0 + m (\ddot x_d - \lambda \dot e)                    \tag{3} \f] \f[
-/// \dot{\hat\theta} = -\gamma s \hat F_0 \text{ within } [\theta_{min}, \theta_{max}] \tag{4} \f]
+/// \f[ \dot{\hat z} = v - h(v) \hat z - k s                                               \tag{2a} \f]
+/// \f[ \hat F_0 = \sigma_0 \hat z + \sigma_1 \dot{\hat z} + f(v)                          \tag{2b} \f]
+/// \f[ u = -K s + \hat\theta \hat F_0 + m (\ddot x_d - \lambda \dot e)                    \tag{3} \f]
+/// \f[ \dot{\hat\theta} = -\gamma s \hat F_0 \text{ within } [\theta_{min}, \theta_{max}] \tag{4} \f]
 ///
 /// After the idea of Canudas de Wit and Lischinsky (1997). Why it works: m ds/dt = -K s + (theta^ - theta) F_0^ -
 /// theta (F_0 - F_0^), and with V = m s^2/2 + (theta^ - theta)^2 / (2 gamma) + theta sigma_0 z~^2 / (2k) the mixed
@@ -44,16 +45,16 @@ struct AdaptiveFriction {
       return join(
           Table{Field{&P::sliding_gain, "sliding_gain", "K", "N.s/m", positive, "Force per combined error s."},
                 Field{&P::error_rate, "error_rate", "\\lambda", "1/s", positive,
-                      "Rate at which the error dies out once s is zero."},
+                      "Rate at which the error decays once s is zero."},
                 Field{&P::observer_gain, "observer_gain", "k", "1", non_negative,
                       "Correction of the estimated deflection per combined error."},
-                Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Mass the controller reckons with."},
+                Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Plant mass assumed by the controller."},
                 Field{&P::adaptation_gain, "adaptation_gain", "\\gamma", "1/N.m", non_negative,
                       "How fast the scale is adapted; 0 keeps it."},
                 Field{&P::lowest_scale, "lowest_scale", "\\theta_{min}", "1", non_negative,
-                      "Smallest scale of friction thought possible."},
+                      "Smallest scale of friction allowed."},
                 Field{&P::highest_scale, "highest_scale", "\\theta_{max}", "1", positive,
-                      "Largest scale of friction thought possible."}},
+                      "Largest scale of friction allowed."}},
           Estimate::template Parameters<Real>::fields());
     }
     static constexpr auto rules() {
@@ -69,7 +70,7 @@ struct AdaptiveFriction {
     static constexpr auto fields() {
       return join(Estimate::template State<Real>::fields(),
                   Table{Field{&State::friction_scale, "friction_scale", "\\hat\\theta", "1", non_negative,
-                              "Friction / friction as believed."}});
+                              "Friction over friction as assumed."}});
     }
   };
   template <class Real>

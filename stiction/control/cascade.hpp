@@ -36,7 +36,7 @@ struct Cascade {
                    Field{&P::velocity_limit, "velocity_limit", "v_{max}", "m/s", positive,
                          "Largest velocity the position loop asks for."},
                    Field{&P::reference_velocity_weight, "reference_velocity_weight", "w", "1", between(0, 1),
-                         "Share of the reference's velocity that is fed forward."}};
+                         "Fraction of the reference's velocity that is fed forward."}};
     }
   };
   template <class Real>
@@ -64,8 +64,8 @@ struct Cascade {
   template <class Real>
   static constexpr std::array<Real, 2> kinks(const Parameters<Real>& p, const State<Real>&, const Inputs<Real>& u,
                                              const Measured<Real>& measured) {
-    const Real share = p.position_loop_gain * position_error(u, measured) / p.velocity_limit;
-    return {Real(1) - share, Real(1) + share};
+    const Real fraction = p.position_loop_gain * position_error(u, measured) / p.velocity_limit;
+    return {Real(1) - fraction, Real(1) + fraction};
   }
   static State<double> scale(const Parameters<double>& p, double force) {
     return {p.velocity_integral_gain > 0 ? force / p.velocity_integral_gain : 1.0};

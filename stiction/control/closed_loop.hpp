@@ -16,8 +16,8 @@ constexpr auto rules_of() {
 }
 }  // namespace detail
 
-/// A plant under a controller is a plant again: states, parameters and inputs of both side by side. The controller sees
-/// what the plant measures, never the friction or its state, and adds to the plant's drive.
+/// A plant under a controller is a plant again: states, parameters and inputs of both side by side. The controller
+/// reads what the plant measures, never the friction or its state, and adds to the plant's drive.
 template <PlantModel Plant, ControllerModel Controller>
   requires HasDrive<Plant>
 struct ClosedLoop {

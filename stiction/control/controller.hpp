@@ -12,14 +12,14 @@
 /// | `rate(p, c, u, du, measured)`      | dc/dt                                                                     |
 /// | `output(p, c, u, du, measured)`    | the force that is added to the drive of the plant [N]                     |
 /// | `scale(p, force)`                  | natural size of each state, from that of friction                         |
-/// | `outputs(p, c, u, du, measured)`   | optional: numbers worth recording, in an `Outputs<Real>`                  |
+/// | `outputs(p, c, u, du, measured)`   | optional: numbers to record, in an `Outputs<Real>`                        |
 /// | `kinks(p, c, u, measured)`         | optional: numbers that change sign where `rate` or `output` has a corner  |
 ///
 /// `u` are the inputs at the instant, `du` their time derivatives; `measured` is position and velocity of the plant and
-/// nothing else: no controller sees friction, its state, or a parameter of the plant. What a controller believes of
+/// nothing else: no controller reads friction, its state, or a parameter of the plant. What a controller assumes of
 /// them stands among its own parameters. Kinks get no `du`, as those of plants do not.
 ///
-/// A controller that asks for the direction of motion uses `contact(velocity)`, like a law evaluated alone: a run ends
+/// A controller that needs the direction of motion uses `contact(velocity)`, like a law evaluated alone: a run ends
 /// a step at every reversal anyway.
 namespace stiction {
 

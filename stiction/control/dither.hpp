@@ -29,7 +29,7 @@ struct Dither {
           Field{&P::dither_amplitude, "dither_amplitude", "A", "N", non_negative, "Largest force of the dither."},
           Field{&P::dither_frequency, "dither_frequency", "f", "Hz", positive, "Periods per second."},
           Field{&P::dither_edge, "dither_edge", "r", "1", between(0.01, 1),
-                "Share of a sine that is kept: 1 is a sine, a small share nearly a square wave."}};
+                "Fraction of a sine that is kept: 1 is a sine, a small fraction nearly a square wave."}};
     }
   };
   template <class Real>
@@ -47,7 +47,7 @@ struct Dither {
                                const Inputs<Real>&, const Measured<Real>&, const Real&) {
     return p.dither_amplitude * clamp(Real(-c.clock_sine / p.dither_edge), Real(-1), Real(1));  // (1)
   }
-  /// Where the wave is cut. A pure sine touches its border and has no corner there: the border is moved out of its way.
+  /// Where the wave is cut. A pure sine only touches its border and has no corner there: the border is moved away.
   template <class Real>
   static constexpr std::array<Real, 2> kinks(const Parameters<Real>& p, const State<Real>& c, const Inputs<Real>&,
                                              const Measured<Real>&) {

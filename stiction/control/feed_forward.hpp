@@ -24,21 +24,21 @@ struct FeedForward {
                                        .source = "Armstrong1994"};
 
   template <class Real>
-  using Belief = Prefixed<ParametersOf<Law, Real>, BelievedNames>;
+  using Assumed = Prefixed<ParametersOf<Law, Real>, AssumedNames>;
   template <class Real>
-  struct Parameters : Belief<Real> {
+  struct Parameters : Assumed<Real> {
     Real compensation_gain = Real(0.8);
     Real reference_share = Real(1.0);
     Real smoothing_velocity = Real(0.01);
     static constexpr auto fields() {
       using P = Parameters;
       return join(Table{Field{&P::compensation_gain, "compensation_gain", "\\gamma", "1", non_negative,
-                              "Share of the friction that is compensated."},
+                              "Fraction of the friction that is compensated."},
                         Field{&P::reference_share, "reference_share", "w", "1", between(0, 1),
                               "1 compensates along the reference's velocity, 0 along the measured one."},
                         Field{&P::smoothing_velocity, "smoothing_velocity", "v_w", "m/s", positive,
                               "Velocity over which the compensation changes its direction."}},
-                  Belief<Real>::fields());
+                  Assumed<Real>::fields());
     }
   };
   template <class Real>

@@ -17,7 +17,7 @@ struct ForceLimits {
     Real tracking_time = Real(0.1);
     static constexpr auto fields() {
       return Table{Field{&Parameters::force_limit, "force_limit", "u_{max}", "N", positive,
-                         "Largest force of the controller, either way."},
+                         "Largest force of the controller, in either direction."},
                    Field{&Parameters::tracking_time, "tracking_time", "T_t", "s", positive,
                          "Time in which the integral follows a force at its limit."}};
     }
@@ -33,8 +33,8 @@ struct ForceLimits {
   }
   template <class Real>
   static constexpr std::array<Real, 2> kinks(const Parameters<Real>& p, const Real& force) {
-    const Real share = force / p.force_limit;
-    return {Real(1) - share, Real(1) + share};
+    const Real fraction = force / p.force_limit;
+    return {Real(1) - fraction, Real(1) + fraction};
   }
 };
 

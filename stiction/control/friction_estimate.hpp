@@ -7,8 +7,8 @@
 /// A friction law that runs inside a controller, on the measured velocity: a building block of compensators.
 namespace stiction {
 
-/// Names of what a controller believes of the law and of its state: they never clash with those of the plant's own law.
-struct BelievedNames {
+/// Names of the law's parameters and state inside a controller, distinct from those of the plant's own law.
+struct AssumedNames {
   static constexpr std::string_view prefix = "friction_", mark = "^{b}";
 };
 struct EstimatedNames {
@@ -20,7 +20,7 @@ struct EstimatedNames {
 template <SmoothModel Law>
 struct FrictionEstimate {
   template <class Real>
-  using Parameters = Prefixed<ParametersOf<Law, Real>, BelievedNames>;
+  using Parameters = Prefixed<ParametersOf<Law, Real>, AssumedNames>;
   template <class Real>
   using State = Prefixed<StateOf<Law, Real>, EstimatedNames>;
 
@@ -51,7 +51,7 @@ struct FrictionEstimateOutputs {
   Real friction_estimate{0};
   static constexpr auto fields() {
     return Table{Field{&FrictionEstimateOutputs::friction_estimate, "friction_estimate", "\\hat F", "N", finite,
-                       "Friction as the controller sees it."}};
+                       "Friction as the controller estimates it."}};
   }
 };
 

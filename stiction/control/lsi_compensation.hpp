@@ -30,7 +30,7 @@ struct LsiCompensation {
     Real compensation_gain = Real(1.0);
     static constexpr auto fields() {
       return join(Table{Field{&Parameters::compensation_gain, "compensation_gain", "\\gamma", "1", non_negative,
-                              "Share of the friction that is compensated."}},
+                              "Fraction of the friction that is compensated."}},
                   Estimate::template Parameters<Real>::fields());
     }
   };

@@ -32,7 +32,8 @@ struct SampledOptions {
         Field{&S::velocity_filter, "velocity_filter", "T_v", "s", non_negative,
               "Time constant of a velocity made from differences of positions; 0: a sensor reads it."},
         Field{&S::delay, "delay", "", "s", non_negative, "Time from a sample to its force; up to 64 samples."},
-        Field{&S::force_limit, "force_limit", "u_{max}", "N", positive, "Largest force of the drive, either way."},
+        Field{&S::force_limit, "force_limit", "u_{max}", "N", positive,
+              "Largest force of the drive, in either direction."},
         Field{&S::seed, "seed", "", "1", between(0, 4294967295.0), "Start of the random numbers, a whole number."}};
   }
   static constexpr auto rules() {
@@ -47,7 +48,7 @@ inline double quantised(double x, double resolution) {
 }
 
 /// Normally distributed numbers, the same on every machine and with every library for the same seed. The n-th uniform
-/// number is a function of seed and n, so that a count is all there is to remember.
+/// number is a function of seed and n, so that only a count is kept.
 class GaussianNoise {
  public:
   explicit GaussianNoise(std::uint64_t seed, std::uint64_t drawn = 0) : seed_(seed), drawn_(drawn) {}
@@ -70,7 +71,7 @@ class GaussianNoise {
   std::uint64_t seed_, drawn_;
 };
 
-/// What a sensor remembers from sample to sample; numbers only, so that a run can be copied.
+/// What a sensor keeps from sample to sample; numbers only, so that a run can be copied.
 struct SensorMemory {
   double last = 0, velocity = 0;
   double started = 0;  ///< 1 after the first sample
@@ -101,7 +102,7 @@ struct DriveMemory {
 };
 
 /// A force that is limited and comes late, by whole samples or parts of them: over a sample the drive gives the mean of
-/// what is under way. Before the first force has arrived it gives none. Takes the force asked for now, returns what
+/// the forces delayed so. Before the first force has arrived it gives none. Takes the force asked for now, returns what
 /// the drive gives until the next sample [N].
 inline double drive_force(const SampledOptions& o, DriveMemory& memory, double asked) {
   constexpr std::size_t capacity = DriveMemory::capacity;

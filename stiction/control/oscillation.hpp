@@ -5,14 +5,13 @@
 
 namespace stiction {
 
-/// A clock for controllers, which are not told the time: a point that runs round the unit circle.
+/// A clock for controllers, which do not get the time: a point that runs round the unit circle.
 ///
 /// \f[ \dot a = -\omega b + \tfrac{\omega}{2} (1 - a^2 - b^2) a, \quad
 ///     \dot b = \omega a + \tfrac{\omega}{2} (1 - a^2 - b^2) b \f]
 ///
 /// The second terms vanish on the circle and bring back what rounding takes off it. A phase that grows in proportion to
-/// time would be simpler, but an adaptive solver sees no reason to stop at any point of it and would step across
-/// whatever happens at one.
+/// time would be simpler, but nothing in it would keep an adaptive solver from stepping over a short pulse.
 struct Oscillation {
   template <class Real>
   struct State {

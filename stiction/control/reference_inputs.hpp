@@ -3,7 +3,7 @@
 
 #include "stiction/control/controller.hpp"
 
-/// What controllers are told to do. Shared, so that one controller can be put inside another.
+/// References of controllers. Shared, so that one controller can be put inside another.
 namespace stiction {
 
 /// A position to be reached or followed; its velocity is the rate of the input.

@@ -11,7 +11,7 @@ namespace stiction {
 /// exception, bounded time, float or double.
 ///
 /// The states are carried over the sample by the linearly implicit Ros2 with the exact Jacobian, at the inputs and the
-/// measurement that the sample brings; the force follows from the new states. So an observer whose bristles forget in
+/// measurement that the sample brings; the force follows from the new states. So an observer whose bristles settle in
 /// a hundredth of a sample stays stable, and its force is that of bristles that have settled. The force is of first
 /// order in the sample time, as any force is that is held over a sample.
 ///

@@ -39,9 +39,9 @@ struct TextbookPid {
                 Field{&P::derivative_time, "derivative_time", "T_f", "s", positive,
                       "Time constant of the filter in the derivative."},
                 Field{&P::reference_weight, "reference_weight", "b", "1", between(0, 1),
-                      "Share of the reference that the proportional part sees."},
+                      "Fraction of the reference in the proportional part."},
                 Field{&P::derivative_weight, "derivative_weight", "c", "1", between(0, 1),
-                      "Share of the reference that the derivative sees."}},
+                      "Fraction of the reference in the derivative part."}},
           ForceLimits::Parameters<Real>::fields());
     }
   };

@@ -5,7 +5,7 @@
 
 namespace stiction {
 
-/// What a compensator of friction offers: the contract of a controller, but it is also told the force of the feedback
+/// What a compensator of friction offers: the contract of a controller, but it also gets the force of the feedback
 /// beside it.
 template <class C, class Real = double>
 concept CompensatorModel =
@@ -33,7 +33,7 @@ struct WithPid {
       return join(
           Pid::Parameters<Real>::fields(),
           Table{Field{&Parameters::reference_velocity_weight, "reference_velocity_weight", "c", "1", between(0, 1),
-                      "Share of the reference's velocity in the damping: 0 damps motion, 1 the "
+                      "Fraction of the reference's velocity in the damping: 0 damps motion, 1 the "
                       "error."}},
           ParametersOf<Compensator, Real>::fields());
     }

@@ -26,7 +26,7 @@ struct CvodeMemory {
 };
 inline void free_context(SUNContext c) { SUNContext_Free(&c); }
 
-/// A step of CVODE as our observers see steps. Its polynomial is of order 5 at most; ours is fitted to it at three
+/// A step of CVODE in the form our observers take. Its polynomial is of order 5 at most; ours is fitted to it at three
 /// points.
 template <std::size_t N>
 class CvodeStepView {

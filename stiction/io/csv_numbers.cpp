@@ -12,7 +12,7 @@
 namespace stiction {
 namespace {
 
-/// A number in the shape that every reader of doubles knows, after the words for what is not finite.
+/// A number in the shape that every reader of doubles accepts, after the words for what is not finite.
 bool has_the_shape_of_a_number(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789+-.eE") == std::string_view::npos &&
          text.find_first_of("0123456789") != std::string_view::npos;

@@ -42,7 +42,7 @@ struct NamedPanel {
   std::string title{};
 };
 
-/// What a file wants to be kept of its run, beside RunOptions.
+/// What a file asks to be kept of its run, beside RunOptions.
 struct NamedOutput {
   std::string file{};                ///< result file, by extension; relative to the working folder
   std::string plot{};                ///< figure file
@@ -56,7 +56,7 @@ struct ExperimentFile {
 };
 
 /// Reads and checks an experiment. Throws InvalidFile that names everything that is wrong, or FileError for a file that
-/// cannot be read. "-" is standard input. `other_sections` belong to someone else and are not looked at.
+/// cannot be read. "-" is standard input. `other_sections` are allowed and not read.
 ExperimentFile read_experiment(const std::filesystem::path& file,
                                std::span<const std::string_view> other_sections = {});
 

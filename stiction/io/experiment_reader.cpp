@@ -233,7 +233,7 @@ class Reader : SignalSection {
       }
     }
   }
-  /// A kind of file that nobody can write is told before the run, not after it.
+  /// A kind of file that cannot be written is reported before the run, not after it.
   void require_ending(const toml::table& table, std::string_view key, const std::string& file, const Names& endings) {
     if (file.empty() || file == "-") return;
     std::string known, lower = file;
@@ -252,7 +252,7 @@ class Reader : SignalSection {
       complain(node ? node->source().begin.line : 0, (of_output ? "output." : "run.") + v.field, v.text);
     }
   }
-  /// What no part can see alone, the names of signals among it.
+  /// Checks that need all parts, the names of signals among them.
   void check_together(const toml::table& root) {
     try {
       const LoopRun core(assemble(file_.experiment, true));

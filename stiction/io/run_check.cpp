@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "stiction/loop/loop_run.hpp"
 #include "stiction/io/run_section.hpp"
+#include "stiction/loop/loop_run.hpp"
 
 namespace stiction {
 namespace {
@@ -51,7 +51,7 @@ void require_possible_times(const RunOptions& run) {
 
 void require_room_for_samples(const NamedExperiment& experiment) {
   const RunOptions& run = experiment.run;
-  if (!(run.record.interval > 0)) return;  // one sample a step: nobody knows how many
+  if (!(run.record.interval > 0)) return;  // one sample a step: how many is not known
   // All signals are recorded, whichever are written, and the work done beside them.
   const double columns = 1.0 + static_cast<double>(assemble(experiment, true).loop().signals().size());
   const double samples = run.duration / run.record.interval + 2, bytes = 8 * samples * columns;

@@ -10,7 +10,7 @@
 namespace stiction {
 
 void TomlValues::complain(std::size_t line, const std::string& key, const std::string& text) {
-  // A key or a value of a megabyte tells no more than its beginning.
+  // The beginning of a long key or value is enough.
   wrong_.push_back({line, quoted_piece(key, 200), quoted_piece(text, 4000)});
 }
 

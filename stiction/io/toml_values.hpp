@@ -11,7 +11,7 @@ namespace stiction {
 using Names = std::vector<std::string_view>;
 
 /// Numbers, texts and sections of a TOML file, and complaints about them with line and key. For readers of files in
-/// this folder; nobody else sees TOML.
+/// this folder; no other code uses TOML.
 class TomlValues {
  protected:
   void complain(std::size_t line, const std::string& key, const std::string& text);
@@ -27,7 +27,7 @@ class TomlValues {
   std::optional<NamedValue> value_from(const toml::node& node, const std::string& path);
   /// All values of a table but those under other names.
   NamedValues values_from(const toml::table& table, const std::string& path, const Names& others);
-  /// The same values in SI units, once their units are known to fit: whoever sets such a number later means SI.
+  /// The same values in SI units, once their units are known to fit: numbers set later are SI.
   static void convert_to_si(NamedValues& values);
   const toml::table* section(const toml::table& root, std::string_view name, const std::string& path);
   std::vector<std::string> texts_from(const toml::node& node, const std::string& path);
@@ -41,7 +41,7 @@ class TomlValues {
     }
   }
 
-  /// False, after one complaint, for a table with more keys than any section knows: judging each would take minutes.
+  /// False, after one complaint, for a table with more keys than any section has: checking each would take minutes.
   bool has_a_sensible_size(const toml::table& table, const std::string& path);
 
   std::vector<FileViolation> wrong_;

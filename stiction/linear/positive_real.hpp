@@ -12,7 +12,7 @@
 /// \f[ \mathrm{Re}\,G(j\omega) = E(\omega^2) / |d(j\omega)|^2, \quad
 ///     E = \text{even part of } n(s)\,d(-s) \text{ at } s^2 = -\omega^2 \tag{1} \f]
 ///
-/// E is a polynomial, and Sturm's sequence tells whether it is positive for every frequency. G is strictly positive
+/// E is a polynomial, and Sturm's sequence decides whether it is positive for every frequency. G is strictly positive
 /// real iff its poles have negative real parts, (1) is positive at every finite frequency, zero included, and at
 /// infinity Re G > 0 (relative degree 0), lim w^2 Re G > 0 (1) or lim G/(jw) > 0 (-1) \cite CanudasDeWit1995 theorem 1.
 namespace stiction {
@@ -27,8 +27,8 @@ struct PositiveRealReport {
   bool positive_real = false;      ///< Re G >= 0, poles on the imaginary axis simple with a positive residue
   bool stable = false;             ///< all poles have negative real parts, or lie inside the unit circle
   LowestValue lowest_real_part{};  ///< of G(jw), and the frequency [rad/s]
-  /// The smallest Re G / |G|^2 = Re(1/G) and its frequency: how much constant negative resistance G bears. Positive
-  /// with room left at every frequency and at infinity.
+  /// The smallest Re G / |G|^2 = Re(1/G) and its frequency: the constant negative resistance at which G stops being
+  /// positive real. Positive with room left at every frequency and at infinity.
   LowestValue margin{};
   double high_frequency_limit = 0;        ///< lim w^2 Re G for relative degree 1, lim Re G otherwise
   std::vector<FrequencyBand> negative{};  ///< where Re G < 0

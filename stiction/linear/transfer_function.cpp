@@ -29,7 +29,7 @@ TransferFunction substituted(const TransferFunction& g, const Polynomial& top, c
   return {substituted(g.numerator(), order, top, bottom), substituted(g.denominator(), order, top, bottom)};
 }
 
-/// C x_1, C x_2, ... of \f$ x_{k+1} = e^A x_k, x_1 = \varphi_1(A) B \f$: the samples of the answer to a held pulse.
+/// C x_1, C x_2, ... of \f$ x_{k+1} = e^A x_k, x_1 = \varphi_1(A) B \f$: the samples of the response to a held pulse.
 template <std::size_t N>
 std::vector<double> held_pulse_response(const StateSpace& g) {
   std::array<double, N * N> a{};
@@ -180,7 +180,7 @@ SampledTransferFunction sample_with_zero_order_hold(const TransferFunction& g, d
   std::vector<TransferFunction::Complex> poles;
   for (const auto& pole : per_sample.poles()) poles.push_back(std::exp(pole));
   const Polynomial denominator = polynomial_from_roots(poles);
-  // The numerator is what the denominator makes of the answer to a pulse: D, h_1, h_2, ...
+  // The numerator is the denominator times the response to a pulse: D, h_1, h_2, ...
   std::vector<double> answer = held_pulse_response(system, std::make_index_sequence<largest_order>());
   answer.insert(answer.begin(), system.direct);
   std::vector<double> numerator(n + 1);

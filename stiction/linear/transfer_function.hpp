@@ -66,7 +66,7 @@ struct SampledTransferFunction {
   TransferFunction in_bilinear_plane() const;
 };
 
-/// What a computer sees that holds its output between samples: exact, by the matrix exponential. Orders up to 12.
+/// The plant of a computer that holds its output between samples: exact, by the matrix exponential. Orders up to 12.
 SampledTransferFunction sample_with_zero_order_hold(const TransferFunction& g, double sample_time);
 /// Tustin's rule, s = 2/T (z - 1)/(z + 1). With `exact_at` [rad/s] the time is warped so that the response is exact at
 /// that frequency.

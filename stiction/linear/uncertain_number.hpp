@@ -9,7 +9,7 @@
 
 namespace stiction {
 
-/// A number with a bound on its error, which sums, products and quotients carry on: tells whether what is left of a
+/// A number with a bound on its error, which sums, products and quotients propagate: shows whether what is left of a
 /// cancellation is a number or rounding.
 struct UncertainNumber {
   double value = 0, error = 0;

@@ -32,9 +32,10 @@ class MonitoredNumber {
 template <class Number>
 class Crossings : MonitoredNumber<Number> {
  public:
-  enum class Way { up, down, both };
+  enum class Direction { up, down, both };
 
-  explicit Crossings(Number number, Way way = Way::up) : MonitoredNumber<Number>(std::move(number)), way_(way) {}
+  explicit Crossings(Number number, Direction direction = Direction::up)
+      : MonitoredNumber<Number>(std::move(number)), direction_(direction) {}
 
   std::vector<double> times;  ///< [s]
 
@@ -46,7 +47,7 @@ class Crossings : MonitoredNumber<Number> {
     for (int i = 1; i <= parts; ++i) {
       const double after = this->at(system, view, static_cast<double>(i) / parts);
       const bool up = before < 0 && after >= 0, down = before > 0 && after <= 0;
-      if ((up && way_ != Way::down) || (down && way_ != Way::up))
+      if ((up && direction_ != Direction::down) || (down && direction_ != Direction::up))
         times.push_back(view.start +
                         view.length * root(system, view, (i - 1.0) / parts, before, i * 1.0 / parts, after));
       before = after;
@@ -69,7 +70,7 @@ class Crossings : MonitoredNumber<Number> {
     return 0.5 * (low + high);
   }
 
-  Way way_;
+  Direction direction_;
 };
 
 /// Local maxima and minima of a number, and the largest and smallest value of all from a given time on.

@@ -11,7 +11,7 @@ namespace stiction {
 
 /// Every friction model, once, in the order of the handbook. A model in none of these families does not exist.
 ///
-/// Code that must know all laws includes this file; a test of one family includes that family alone, so that editing a
+/// Code that needs all laws includes this file; a test of one family includes that family alone, so that editing a
 /// law compiles little.
 using AllModels = JoinedList<MemorylessModels, BristleModels, HysteresisModels, ElementModels, AgeingModels>;
 

@@ -48,8 +48,8 @@ struct DelayedVelocity {
     Real found = past_velocity[samples - 1];
     for (std::size_t j = samples - 1; j-- > 0;) {
       const Real gap = past_age[j + 1] - past_age[j];
-      const Real share = select(gap > Real(0), clamp((delay - past_age[j]) / gap, Real(0), Real(1)), Real(0));
-      const Real here = past_velocity[j] + (past_velocity[j + 1] - past_velocity[j]) * share;
+      const Real fraction = select(gap > Real(0), clamp((delay - past_age[j]) / gap, Real(0), Real(1)), Real(0));
+      const Real here = past_velocity[j] + (past_velocity[j + 1] - past_velocity[j]) * fraction;
       found = select(past_age[j + 1] > delay, here, found);
     }
     return found;

@@ -7,7 +7,7 @@
 namespace stiction {
 
 /// A curve of its own for each direction of motion \cite CanudasDeWit1995 section II, \cite Astrom2008: motors and
-/// screws often drag more one way. Its table lists the curve's parameters twice, as forward_* and backward_*.
+/// screws often drag more in one direction. Its table lists the curve's parameters twice, as forward_* and backward_*.
 template <SlidingCurve Curve>
 struct Asymmetric {
   struct ForwardSide {

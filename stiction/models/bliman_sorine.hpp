@@ -3,7 +3,7 @@
 
 #include "stiction/models/space_invariant.hpp"
 
-/// Second-order members of the space-invariant family, with a stiction peak a short way after each reversal. The
+/// Second-order members of the space-invariant family, with a stiction peak a short distance after each reversal. The
 /// Stribeck effect is in the path only: steady friction does not depend on speed. The first-order member is Dahl's law.
 namespace stiction {
 
@@ -37,7 +37,7 @@ struct BlimanSorineForm {
                            [](const P& p) { return p.fast_force > p.length_ratio * p.slow_force; }}};
     }
   };
-  /// (3): the two blocks do not see one another.
+  /// (3): the two blocks are not coupled.
   template <class Real>
   struct Blocks {
     DiagonalMatrix<Real, 2> dynamics;

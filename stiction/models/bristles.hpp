@@ -62,7 +62,7 @@ struct BasicBristles {
                         Field{&Parameters::stiffness, "stiffness", "\\sigma_0", "N/m", positive,
                               "Stiffness of all bonds together."},
                         Field{&Parameters::offset_ratio, "offset_ratio", "\\rho", "1", between(0.0, 0.9),
-                              "Largest offset of a new bond as a share of the snap length."},
+                              "Largest offset of a new bond as a fraction of the snap length."},
                         Field{&Parameters::seed, "seed", "", "1", between(1, SmallLehmer::modulus - 1),
                               "Chooses the random offsets; whole numbers."}},
                   Drag::template Parameters<Real>::fields());

@@ -62,14 +62,14 @@ struct Dahl {
   }
 
   /// (2) in closed form along the path s = |v| h: du/ds = -(sigma_0/F_C) |u|^i sgn u, where u is in proportion to the
-  /// way left to the steady deflection.
+  /// distance left to the steady deflection.
   template <class Real>
   static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
                                           const Real& h) {
     const Real length = p.coulomb_force / p.stiffness, path = c.speed * h / length;
-    const Real way_left = c.direction * length - z.deflection;
-    if (all(exactly(p.shape_exponent, 1.0))) return {z.deflection - way_left * expm1(-path)};
-    return {z.deflection - way_left * change(p, z, c, path)};
+    const Real distance_left = c.direction * length - z.deflection;
+    if (all(exactly(p.shape_exponent, 1.0))) return {z.deflection - distance_left * expm1(-path)};
+    return {z.deflection - distance_left * change(p, z, c, path)};
   }
 
   template <class Real>

@@ -7,11 +7,14 @@ namespace stiction {
 
 /// The elastoplastic transition at a held velocity, from break-away to sliding, along the path s in units of z_ss.
 ///
-/// With the missing share q = (z_ss - z)/(z_ss - z_ba), theta = pi q / 2, t = cot theta, (12) and (21) of
+/// With the missing fraction q = (z_ss - z)/(z_ss - z_ba), theta = pi q / 2, t = cot theta, (12) and (21) of
 /// \cite Dupont2002 become
-/// \f[ dt/ds = a + t^2 \theta, \quad a = \frac{\pi}{2} \frac{z_{ss}}{z_{ss} - z_{ba}}                     \tag{a} \f]
-/// \f[ s = \ln\frac{a + t}{a + t_0} + C, \quad C = \int \frac{(t - t^2 \theta)\,dt}{(a + t)(a + t^2 \theta)} < 0.09
-/// \tag{b} \f] so the way is an exponential with a small, smooth correction C, since 0 <= t - t^2 theta < 0.24. C is
+///
+/// \f[ dt/ds = a + t^2 \theta, \quad a = \frac{\pi}{2} \frac{z_{ss}}{z_{ss} - z_{ba}} \tag{a} \f]
+/// \f[ s = \ln\frac{a + t}{a + t_0} + C                                               \tag{b} \f]
+/// \f[ C = \int \frac{(t - t^2 \theta)\,dt}{(a + t)(a + t^2 \theta)} < 0.09           \tag{c} \f]
+///
+/// so t grows exponentially along the path, with a small, smooth correction C, since 0 <= t - t^2 theta < 0.24. C is
 /// taken by Gauss's rule with 16 points in ln(theta + 1/a), which resolves both lengths of the integrand, 1 and 1/a;
 /// (b) is solved for ln theta by three Newton steps, after each of which C changes over a short piece only, taken with
 /// 4 points.
@@ -60,7 +63,7 @@ struct PlasticPath {
     const Real x = select(steep, Real(Real(1) / maximum(t, Real(1))), t), angle = x / (Real(1) + Real(0.28) * x * x);
     return select(steep, angle, Real(Real(half_pi) - angle));
   }
-  /// C of (b) from one angle to a smaller one, written with sines and cosines.
+  /// (c) from one angle to a smaller one, written with sines and cosines.
   template <std::size_t N, class Real>
   static constexpr Real correction_between(const Rule<N>& rule, const Real& a, const Real& from, const Real& to) {
     const Real b = Real(1) / a, first = log(to + b), last = log(from + b);
@@ -91,7 +94,8 @@ struct PlasticPath {
 ///
 /// Numbered as in \cite Dupont2002. The rows of (19) hold while v and z have the same sign; otherwise alpha = 0. The
 /// printed (21) writes z for |z| and fails for z < 0; along the motion both directions are one: here |z| is z sgn(v).
-/// z_ba is given as a share of the lowest z_ss, so (20) always holds. No plastic motion while |z| <= z_ba (Theorem 1).
+/// z_ba is given as a fraction of the lowest z_ss, so (20) always holds. No plastic motion while |z| <= z_ba (Theorem
+/// 1).
 struct ElastoPlastic {
   using Bristles = BasicLuGre<StribeckCurve>;
 
@@ -111,10 +115,10 @@ struct ElastoPlastic {
     Real breakaway_ratio = Real(0.7169);
 
     static constexpr auto fields() {
-      return join(
-          ParametersOf<Bristles, Real>::fields(),
-          Table{Field{&Parameters::breakaway_ratio, "breakaway_ratio", "z_{ba}/z_{ss}", "1",
-                      Range{0.0, 1.0, false, false}, "Share of the lowest steady deflection that is purely elastic."}});
+      return join(ParametersOf<Bristles, Real>::fields(),
+                  Table{Field{&Parameters::breakaway_ratio, "breakaway_ratio", "z_{ba}/z_{ss}", "1",
+                              Range{0.0, 1.0, false, false},
+                              "Fraction of the lowest steady deflection that is purely elastic."}});
     }
   };
   template <class Real>
@@ -130,7 +134,7 @@ struct ElastoPlastic {
     return StribeckCurve::level<Real>(p, c) / p.bristle_stiffness;
   }
 
-  /// alpha: the share of the motion's plastic part, 0 elastic to 1 sliding.
+  /// alpha: the plastic fraction of the motion, 0 elastic to 1 sliding.
   template <class Real>
   static constexpr Real plasticity(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
     return plasticity(c.direction * z.deflection, breakaway_deflection(p), steady_deflection(p, c));
@@ -161,9 +165,9 @@ struct ElastoPlastic {
   }
 
   /// For a held velocity z_ss is constant: elastic to z_ba, then `PlasticPath`, and above z_ss LuGre's exponential.
-  /// Good to rounding, some 1e-15 z_ss, for any h; the elastic part is exact to the bit. z moves one way only and does
-  /// not pass z_ss. The cost is bounded: the transition takes 24 points of an integral, elastic motion and steady
-  /// sliding none.
+  /// Good to rounding, some 1e-15 z_ss, for any h; the elastic part is exact to the bit. z moves in one direction only
+  /// and does not pass z_ss. The cost is bounded: the transition takes 24 points of an integral, elastic motion and
+  /// steady sliding none.
   template <class Real>
   static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
                                           const Real& h) {

@@ -3,7 +3,7 @@
 
 #include "stiction/models/friction_model.hpp"
 
-/// One way to ask any law, whatever its kind: for code that works on all of them.
+/// One interface to laws of every kind: for code that works on all of them.
 namespace stiction {
 
 /// dz/dt of a smooth or hybrid law.

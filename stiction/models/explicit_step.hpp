@@ -65,7 +65,7 @@ bool euler_is_stable(const SquareMatrix<N>& jacobian, double h) {
 
 /// Largest step h [s] with which explicit Euler stays stable at this state, velocity held; infinite when nothing
 /// decays. For a law with one state this is 2/|d(dz/dt)/dz|: \f$ h < 2 g(v) / (\sigma_0 |v|) \f$ for LuGre. Beyond it a
-/// simulation does not blow up but gives plausible wrong answers. RK4 reaches 1.39 times this step.
+/// simulation does not diverge but gives plausible wrong results. RK4 reaches 1.39 times this step.
 template <class M>
 double largest_explicit_step(const ParametersOf<M>& p, const ModeOf<M>& m, const StateOf<M>& z,
                              const Contact<double>& c) {

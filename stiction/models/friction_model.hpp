@@ -13,7 +13,7 @@
 /// The contract of a friction law: static templates over `Parameters<Real>`, `State<Real>` and `Contact<Real>`.
 ///
 /// Friction is positive when it opposes a positive velocity: a body of mass m under a drive u obeys m dv/dt = u - F.
-/// Laws differ in what they carry from one instant to the next, and are told apart by concepts, never by flags:
+/// Laws differ in what they carry from one instant to the next, and are distinguished by concepts, never by flags:
 ///
 /// | kind   | offers                                                  | examples                               |
 /// |--------|---------------------------------------------------------|----------------------------------------|
@@ -25,7 +25,7 @@ namespace stiction {
 
 /// What the two surfaces do at an instant.
 ///
-/// A law never asks for the sign of v itself. Evaluated alone, `contact(v)` derives it; inside a run the engine freezes
+/// A law never takes the sign of v itself. Evaluated alone, `contact(v)` derives it; inside a run the engine freezes
 /// `direction` between located reversals, so that every segment is smooth and its derivatives are exact.
 template <class Real>
 struct Contact {
@@ -52,7 +52,7 @@ constexpr Contact<Real> contact(const Real& v, const Real& direction) {
 /// What a law can show. Each flag is a promise that the tests hold the law to.
 struct Phenomena {
   bool stribeck = false;                 ///< steady friction falls with speed somewhere
-  bool presliding_spring = false;        ///< a small displacement from rest is answered by a proportional force
+  bool presliding_spring = false;        ///< a small displacement from rest gives a proportional force
   bool hysteresis = false;               ///< force against displacement encloses an area in presliding
   bool frictional_lag = false;           ///< force against velocity encloses an area in unidirectional sliding
   bool varying_breakaway = false;        ///< the break-away force depends on the rate of loading
@@ -80,7 +80,7 @@ struct Preset {
   void (*set)(Parameters&);
 };
 
-/// The state of a law without memory, the modes of a law without modes. Its one byte lets compilers see that it has
+/// The state of a law without memory, the modes of a law without modes. Its one byte shows compilers that it has
 /// been initialised.
 struct Nothing {
   char placeholder = 0;
@@ -93,9 +93,9 @@ template <class Model, class Real = double>
 using StateOf = typename Model::template State<Real>;
 
 /// A law with modes of its own. `guards` are numbers that fall through zero when the mode must end; `transition` is
-/// told which of them did (one answer per lane) and sets the new mode and, where the law says so, the new state or
-/// velocity. A reversal can leave a guard negative at once, so guards are asked right after it too. Modes are numbers
-/// like states, so SIMD lanes can be in different ones.
+/// given which of them did (one flag per lane) and sets the new mode and, where the law says so, the new state or
+/// velocity. A reversal can leave a guard negative at once, so guards are evaluated right after it too. Modes are
+/// numbers like states, so SIMD lanes can be in different ones.
 template <class M, class Real = double>
 concept HasModes = requires { typename M::template Mode<Real>; };
 
@@ -167,7 +167,7 @@ template <class M, class Real = double>
 concept HasSteadyForce = requires(const ParametersOf<M, Real>& p, const Contact<Real>& c) {
   { M::steady_force(p, c) } -> std::same_as<Real>;
 };
-/// The smallest sliding velocity [m/s] that the law tells from rest; tolerances of velocities are made from it.
+/// The smallest sliding velocity [m/s] that the law distinguishes from rest; tolerances of velocities are made from it.
 template <class M, class Real = double>
 concept HasNaturalSpeed = requires(const ParametersOf<M, Real>& p) {
   { M::natural_speed(p) } -> std::same_as<Real>;

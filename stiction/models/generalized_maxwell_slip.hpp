@@ -7,7 +7,7 @@
 
 namespace stiction {
 
-/// Generalised Maxwell slip: elements that stick as in MaxwellSlip and slip towards a share of the Stribeck curve
+/// Generalised Maxwell slip: elements that stick as in MaxwellSlip and slip towards a fraction of the Stribeck curve
 /// \cite AlBender2005.
 ///
 /// \f[ \dot F_i = k_i v \quad \mathrm{stuck, until}\ |F_i| = \alpha_i g(v)                                  \tag{1} \f]
@@ -19,8 +19,8 @@ namespace stiction {
 /// and has its memory; closed loops travelled at changing speed close only approximately.
 ///
 /// Not passive where the curve falls. A slipping element gains force without being moved when the speed drops, since
-/// (2) pulls it up to alpha_i F_S; unloaded as a spring it returns energy nobody put in. Unload it slowly from
-/// alpha_i F_S to alpha_i g(v), push it forwards an instant at speed v so that it slips, stop: each cycle yields
+/// (2) pulls it up to alpha_i F_S; unloaded as a spring it returns energy that was never supplied. Unload it slowly
+/// from alpha_i F_S to alpha_i g(v), push it forwards an instant at speed v so that it slips, stop: each cycle yields
 /// \f$ \alpha_i^2 (F_S^2 - g(v)^2) / (2 k_i) \f$ for any drag. With F_S = F_C it is Maxwell slip, and passive.
 template <std::size_t N, SlidingCurve Curve, class Drag>
 struct BasicGeneralizedMaxwellSlip {
@@ -33,13 +33,14 @@ struct BasicGeneralizedMaxwellSlip {
     Real attraction = Real(100.0);
 
     static constexpr auto fields() {
-      return join(Table{Field{&Parameters::element_stiffness, "element_stiffness", "k_i", "N/m", positive,
-                              "Stiffness of each element."},
-                        Field{&Parameters::element_share, "element_share", "\\alpha_i", "1",
-                              Range{0.0, 1.0, false, true}, "Share of the sliding friction that each element carries."},
-                        Field{&Parameters::attraction, "attraction", "C", "N/s", positive,
-                              "How fast slipping elements follow the Stribeck curve."}},
-                  Curve::template Parameters<Real>::fields(), Drag::template Parameters<Real>::fields());
+      return join(
+          Table{Field{&Parameters::element_stiffness, "element_stiffness", "k_i", "N/m", positive,
+                      "Stiffness of each element."},
+                Field{&Parameters::element_share, "element_share", "\\alpha_i", "1", Range{0.0, 1.0, false, true},
+                      "Fraction of the sliding friction that each element carries."},
+                Field{&Parameters::attraction, "attraction", "C", "N/s", positive,
+                      "How fast slipping elements follow the Stribeck curve."}},
+          Curve::template Parameters<Real>::fields(), Drag::template Parameters<Real>::fields());
     }
     static constexpr auto rules() {
       constexpr Rule<Parameters> whole{"element_share adds up to 1", [](const Parameters& p) {

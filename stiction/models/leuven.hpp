@@ -57,7 +57,7 @@ struct Leuven {
   template <class Real>
   using Mode = ModeOf<Elements, Real>;
 
-  /// dz/dt as the motion that the elements see. Within round-off of steady sliding they see none, so that they do not
+  /// dz/dt as the motion of the elements. Within round-off of steady sliding it is none, so that they do not
   /// chatter between the two directions.
   template <class Real>
   static constexpr Contact<Real> element_contact(const Parameters<Real>& p, const State<Real>& z,

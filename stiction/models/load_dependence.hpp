@@ -132,9 +132,9 @@ struct LoadDependent : ModesOf<Law> {
   }
 
  private:
-  // The law at the parameters q of the instant, its bristles slipped where it has any. Parted bristles forget their
-  // bend along the path, over the length they bend at the nominal load: no energy returns, and no rate grows without
-  // bound as the levels vanish.
+  // The law at the parameters q of the instant, its bristles slipped where it has any. Parted bristles lose their
+  // deflection along the path, over the length they bend at the nominal load: no energy returns, and no rate grows
+  // without bound as the levels vanish.
   template <class Real, class... Args>
   static constexpr auto rate_at([[maybe_unused]] const Parameters<Real>& p, const ParametersOf<Law, Real>& q,
                                 const Args&... args) {
@@ -221,7 +221,7 @@ struct WithTransmittedForce {
     }
   };
   /// F_C -> F_C + c |tau_load|, with all other levels of the law in proportion. At rest the contact is about to move
-  /// the way it is pulled.
+  /// in the direction of the pull.
   template <class Real>
   static constexpr ParametersOf<Law, Real> parameters(const Parameters<Real>& p, const Contact<Real>& c) {
     const Real onward = select(c.direction == Real(0), sign(c.applied_force), c.direction);
@@ -239,13 +239,13 @@ struct WithTransmittedForce {
 }  // namespace detail
 
 /// Any law with force levels in proportion to the load across the contact, N(t)/N_0. Stiffness and drag stay while N >
-/// 0; surfaces that have parted (N <= 0) have no friction at all. So a plant that tells no normal force is one without
-/// friction: `nominal_normal_force` must be refused there.
+/// 0; surfaces that have parted (N <= 0) have no friction at all. A plant without a normal force therefore has no
+/// friction with this law: `nominal_normal_force` must be refused there.
 template <class Law>
 struct NormalLoad : detail::LoadDependent<Law, detail::InProportionToNormalForce<Law>> {};
 
-/// Any law with the load-dependent loss of a gear: the transmitted force adds to the Coulomb level, by one share while
-/// the motor drives and by another while it is driven back.
+/// Any law with the load-dependent loss of a gear: the transmitted force adds to the Coulomb level, by one fraction
+/// while the motor drives and by another while it is driven back.
 template <class Law>
 struct GearLoss : detail::LoadDependent<Law, detail::WithTransmittedForce<Law>> {};
 

@@ -41,7 +41,7 @@ struct BasicLuGre {
     }
   };
 
-  /// h(v): how fast a bend is forgotten while sliding [1/s].
+  /// h(v): rate at which a deflection decays while sliding [1/s].
   template <class Real>
   static constexpr Real decay_rate(const Parameters<Real>& p, const Contact<Real>& c) {
     return p.bristle_stiffness * c.speed / Curve::level(p, c);  // (1)

@@ -33,7 +33,7 @@ struct RateAndStateParameters {
 };
 
 namespace detail {
-/// ln of the smallest and largest theta v_0 / D_c that is told apart: a float still holds e^80.
+/// ln of the smallest and largest theta v_0 / D_c that is distinguished: a float still holds e^80.
 inline constexpr double log_state_limit = 80.0;
 
 /// |v| / v_0, and its logarithm kept finite at rest.
@@ -62,9 +62,9 @@ struct AgeingEvolution {
                               const Real& h) {
     const Real path = c.speed * h / p.slip_distance, limit(detail::log_state_limit);
     const auto rests = path == Real(0);
-    const Real mean_share = select(rests, Real(1), Real(-expm1(Real(-path)) / select(rests, Real(1), path)));
+    const Real mean_fraction = select(rests, Real(1), Real(-expm1(Real(-path)) / select(rests, Real(1), path)));
     const Real old = exp(clamp(psi, Real(-limit), limit) - path);
-    return log(old + p.reference_velocity * h / p.slip_distance * mean_share);
+    return log(old + p.reference_velocity * h / p.slip_distance * mean_fraction);
   }
 };
 
@@ -100,7 +100,7 @@ struct SlipEvolution {
 /// force falls to 0 faster than (1) when (mu_0 + b psi)/a exceeds 80.
 ///
 /// Under a load F the velocity is v_0 e^{(F/N - mu_0 - b psi)/a}: it grows e-fold per a N of load, over some 26 decades
-/// for the defaults. A solver that allows it an absolute error of more than `natural_speed` sees no error while the
+/// for the defaults. A solver that allows it an absolute error of more than `natural_speed` finds no error while the
 /// force is wrong by everything.
 template <class Evolution>
 struct BasicRateAndState {

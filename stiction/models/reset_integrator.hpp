@@ -16,7 +16,7 @@ namespace stiction {
 ///
 /// Bonded until |z| = z_0 = F_C/sigma_0, where F has reached (1 + a) F_C; then latched at F_C. F jumps at both borders:
 /// down by a F_C (and sigma_1 v) at latching, and up by a F_C at un-latching, since the bond returns at its full
-/// elongation. Break-away grows with the rate of loading, by sigma_1 v. Steady sliding knows no Stribeck effect.
+/// elongation. Break-away grows with the rate of loading, by sigma_1 v. Steady sliding has no Stribeck effect.
 struct ResetIntegrator {
   using Bond = SlipElements<1>;
 
@@ -41,7 +41,7 @@ struct ResetIntegrator {
       return join(Table{Field{&Parameters::stiffness, "stiffness", "\\sigma_0", "N/m", positive,
                               "Coulomb force over the deflection at which the bond latches."},
                         Field{&Parameters::stiction_gain, "stiction_gain", "a", "1", non_negative,
-                              "Friction above Coulomb that the bond holds, as a share of it."}},
+                              "Friction above Coulomb that the bond holds, as a fraction of it."}},
                   ConstantCurve::Parameters<Real>::fields(), ConstantMicroDamping::Parameters<Real>::fields(),
                   LinearDrag::Parameters<Real>::fields());
     }

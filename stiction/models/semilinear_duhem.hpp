@@ -13,9 +13,9 @@ namespace stiction {
 /// \f[ F = C x + D u                                                       \tag{3} \f]
 ///
 /// After \cite OhBernstein2005, with the choice (2) that makes it rate independent and with forces as states. While u
-/// stays bounded so does x if A_+ and -A_- are Hurwitz: then every motion in one direction forgets the past.
-/// With B and D the force follows the displacement like a spring, with slope D - C A^{-1} B on a long way, so no steady
-/// force is stated; whether the law is passive depends on how the two systems fit together.
+/// stays bounded so does x if A_+ and -A_- are Hurwitz: then the past decays along every motion in one direction.
+/// With B and D the force follows the displacement like a spring, with slope D - C A^{-1} B over a long path, so no
+/// steady force is stated; whether the law is passive depends on how the two systems fit together.
 ///
 /// Cases: Dahl is A_+ = -sigma_0 / F_C = -A_-, E_+ = E_- = sigma_0, C = 1. A space-invariant law (A, B, C, 0) is
 /// A_+ = A = -A_-, E_+ = E_- = B. LuGre without damping has A_+ = -sigma_0 / g(v) = -A_-, E_+ = E_- = sigma_0: f_+ and
@@ -47,7 +47,7 @@ struct BasicSemilinearDuhem {
           Field{&P::backward_coupling, "backward_coupling", "B_-", "N/m2", finite, "Drive by the displacement, v < 0."},
           Field{&P::forward_drive, "forward_drive", "E_+", "N/m", finite, "Constant drive, v > 0."},
           Field{&P::backward_drive, "backward_drive", "E_-", "N/m", finite, "Constant drive, v < 0."},
-          Field{&P::output, "output", "C", "1", finite, "Share of each state in the force.", Role::force_level},
+          Field{&P::output, "output", "C", "1", finite, "Weight of each state in the force.", Role::force_level},
           Field{&P::direct_stiffness, "direct_stiffness", "D", "N/m", finite, "Spring beside the states.",
                 Role::force_level}};
     }
@@ -69,7 +69,7 @@ struct BasicSemilinearDuhem {
     static constexpr auto fields() {
       return Table{Field{&State::displacement, "displacement", "u", "m", finite, "Displacement since the start.",
                          Role::deflection},
-                   Field{&State::memory, "memory", "x", "N", finite, "What the law remembers, as forces."}};
+                   Field{&State::memory, "memory", "x", "N", finite, "Memory of the law, as forces."}};
     }
   };
 
@@ -85,18 +85,18 @@ struct BasicSemilinearDuhem {
     return dot(p.output, z.memory) + p.direct_stiffness * z.displacement;  // (3)
   }
 
-  /// For a held velocity (1) is linear in x with a ramp in u, exact for any way travelled: see `step_matrices`.
+  /// For a held velocity (1) is linear in x with a ramp in u, exact for any displacement: see `step_matrices`.
   template <class Real>
   static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
                                           const Real& h) {
     const Branch<Real> b = branch(p, c);
-    const Real way = c.velocity * h;
-    const Column<Real> constant = scaled(way, sum_of(scaled(z.displacement, b.coupling), b.drive));
-    return {z.displacement + way,
-            linear_step(scaled(way, b.dynamics), z.memory, constant, scaled(Real(way * way), b.coupling))};
+    const Real displacement = c.velocity * h;
+    const Column<Real> constant = scaled(displacement, sum_of(scaled(z.displacement, b.coupling), b.drive));
+    return {z.displacement + displacement, linear_step(scaled(displacement, b.dynamics), z.memory, constant,
+                                                       scaled(Real(displacement * displacement), b.coupling))};
   }
 
-  /// Half the way between the forces in which long motions forward and backward end, at u = 0.
+  /// Half the difference of the forces in which long motions forward and backward end, at u = 0.
   template <class Real>
   static constexpr Real coulomb_level(const Parameters<Real>& p) {
     return Real(0.5) * (dot(p.output, end_of_motion(forward(p))) - dot(p.output, end_of_motion(backward(p))));
@@ -146,7 +146,7 @@ struct BasicSemilinearDuhem {
 };
 
 /// Two states: enough for a peak after a reversal, and for loops that differ between the directions. What it shows
-/// beyond rate independence is up to the matrices; the flags speak of the defaults.
+/// beyond rate independence is up to the matrices; the flags are those of the defaults.
 struct SemilinearDuhem : BasicSemilinearDuhem<2> {
   static constexpr ModelInfo info{
       .name = "semilinear_duhem",

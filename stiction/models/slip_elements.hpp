@@ -48,12 +48,12 @@ struct SlipElements {
   static constexpr Real slips(const Real& mode, const Contact<Real>& c) {
     return select(mode * c.direction > Real(0.5), Real(1), Real(0));
   }
-  /// Positive while the mode lasts: the way left to the limit when stuck; a slip ends only with its direction.
+  /// Positive while the mode lasts: the distance left to the limit when stuck; a slip ends only with its direction.
   template <class Real>
   static constexpr Real guard(const Real& mode, const Real& limit, const Real& value, const Contact<Real>& c) {
     const Real along = mode * c.direction;
-    const Real way_left = limit - c.direction * value;
-    return select(along > Real(0.5), limit, select(along < Real(-0.5), -limit, way_left));
+    const Real distance_left = limit - c.direction * value;
+    return select(along > Real(0.5), limit, select(along < Real(-0.5), -limit, distance_left));
   }
   /// The mode after a guard: a slip that was reversed sticks, a stuck element slips along the motion.
   template <class Real>

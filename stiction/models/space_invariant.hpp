@@ -22,7 +22,7 @@ struct SpaceMatrices {
       using P = Parameters;
       return Table{Field{&P::dynamics, "dynamics", "A", "1/m", finite, "How the states decay along the path."},
                    Field{&P::input, "input", "B", "N/m", finite, "How a direction of motion drives the states."},
-                   Field{&P::output, "output", "C", "1", finite, "Share of each state in the friction force.",
+                   Field{&P::output, "output", "C", "1", finite, "Weight of each state in the friction force.",
                          Role::force_level},
                    Field{&P::direct_force, "direct_force", "D", "N", non_negative,
                          "Coulomb friction without memory, beside the states.", Role::force_level}};
@@ -50,7 +50,7 @@ struct SpaceMatrices {
 ///
 /// Numbered as in \cite BlimanSorine1993. Rate independent by construction. By (4) and the Kalman-Yakubovich-Popov
 /// lemma the law is passive if H(p) = D + C (p - A)^{-1} B is positive real. Where D = 0 it is passive only then. With
-/// D > 0 it may be passive without: sgn(v)^2 = 1, so D costs its full share however the motion is switched, and no
+/// D > 0 it may be passive without: sgn(v)^2 = 1, so D dissipates in full however the motion is switched, and no
 /// square-edged direction has all its power at the one frequency where Re H is negative.
 ///
 /// First order is Dahl's law with exponent 1 (dahl.hpp). No storage function is offered for arbitrary matrices: the
@@ -93,8 +93,8 @@ struct BasicSpaceInvariant {
   static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
                                           const Real& h) {
     const auto& m = Form::matrices(p);
-    const Real path = c.speed * h, way = c.velocity * h;
-    return {linear_step(scaled(path, m.dynamics), z.filtered_force, scaled(way, m.input))};
+    const Real path = c.speed * h, displacement = c.velocity * h;
+    return {linear_step(scaled(path, m.dynamics), z.filtered_force, scaled(displacement, m.input))};
   }
 
   /// H(0) = D - C A^{-1} B, where steady sliding ends.
@@ -134,7 +134,7 @@ struct BasicSpaceInvariant {
 };
 
 /// Second order with the user's matrices: enough for a peak after a reversal. What it shows beyond rate independence is
-/// up to the matrices; the flags speak of the defaults.
+/// up to the matrices; the flags are those of the defaults.
 struct SpaceInvariant : BasicSpaceInvariant<SpaceMatrices<2>> {
   static constexpr ModelInfo info{
       .name = "space_invariant",

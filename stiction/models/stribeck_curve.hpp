@@ -42,10 +42,10 @@ struct StribeckCurve : FallingCurve {
     return between_levels(p, decayed(power(c.speed * (Real(1) / p.stribeck_velocity), p.stribeck_exponent)));  // (4)
   }
 
-  /// F_C + (F_S - F_C) share.
+  /// F_C + (F_S - F_C) fraction.
   template <class Real>
-  static constexpr Real between_levels(const CoulombAndStaticForce<Real>& p, const Real& share) {
-    return p.coulomb_force + (p.static_force - p.coulomb_force) * share;
+  static constexpr Real between_levels(const CoulombAndStaticForce<Real>& p, const Real& fraction) {
+    return p.coulomb_force + (p.static_force - p.coulomb_force) * fraction;
   }
 
  private:

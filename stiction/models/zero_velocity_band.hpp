@@ -52,7 +52,7 @@ struct ZeroVelocityBand {
     return select(resting(m), Real(0), c.velocity);
   }
 
-  /// The one border: into the band from outside, along the motion; out of it from inside, either way.
+  /// The one border: into the band from outside, along the motion; out of it from inside, in either direction.
   template <class Real>
   static constexpr std::array<Real, 1> guards(const Parameters<Real>& p, const Mode<Real>& m, const Nothing&,
                                               const Contact<Real>& c) {

@@ -14,11 +14,11 @@
 /// |---------------------------------|-------------------------------------------------------------------------------|
 /// | number                          | the number at the path `x`, "friction.static_force"                           |
 /// | steady_force, steady_slope      | of the law at the velocity `at`, and its derivative                           |
-/// | plasticity                      | share of the motion at `at` that slips, with the initial deflection: alpha    |
+/// | plasticity                      | fraction of the motion at `at` that slips, with the initial deflection: alpha |
 /// | passivity_margin                | of the law: positive where v -> F is passive                                  |
 /// | smallest_extracting_speed       | bursts faster than this draw energy from LuGre's bristles                     |
 /// | elastic_limit                   | force up to which the law does not slip at all                                |
-/// | quasistatic_drift               | way gained when friction goes slowly `from` a force `until` another and back  |
+/// | quasistatic_drift               | displacement gained when friction goes slowly `from` a force `until` another  |
 /// | stick_frequency, slip_frequency | of the mass on bristles and spring; on the spring alone, sliding with `at`    |
 /// | stick_damping_ratio, slip_...   | of the same two oscillations                                                  |
 /// | equilibrium.STATE               | a state where all rates vanish, searched from the initial state               |

@@ -38,7 +38,7 @@ SteadyLoop steady_loop(const LoopRun& given) {
   const std::vector<double> initial = run.initial_state();
   run.start(0, initial.data());
   EquilibriumStudy equilibrium = study_equilibrium(run, initial);
-  // A contact at rest does not tell where it would slide to: try both directions.
+  // A contact at rest has no direction of sliding: try both.
   for (const double direction : {1.0, -1.0})
     if (!equilibrium.found) equilibrium = study_equilibrium(run, sliding(run, initial, direction));
   if (!equilibrium.found) throw InvalidInput("certificate", {{"initial", equilibrium.sentence}});

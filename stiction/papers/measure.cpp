@@ -13,7 +13,7 @@ namespace detail {
 constexpr std::size_t most_signals = 96;
 using Signals = std::array<double, most_signals>;
 
-/// A step, or the part of it between two times, as monitors want it: its "state" are all signals.
+/// A step, or the part of it between two times, as monitors take it: its "state" are all signals.
 struct SignalView {
   const LoopStep& inner;
   double start, length;
@@ -103,9 +103,10 @@ struct Measurements::Gauge {
         signal(core, measure.signal),
         x(measure.x.empty() ? signal : WatchedSignal(core, measure.x)),
         of(measure.of.empty() ? signal : WatchedSignal(core, measure.of)),
-        crossings(signal.above(measure.level), measure.way == "up"     ? Crossings<WatchedSignal>::Way::up
-                                               : measure.way == "down" ? Crossings<WatchedSignal>::Way::down
-                                                                       : Crossings<WatchedSignal>::Way::both),
+        crossings(signal.above(measure.level), measure.direction == "up" ? Crossings<WatchedSignal>::Direction::up
+                                               : measure.direction == "down"
+                                                   ? Crossings<WatchedSignal>::Direction::down
+                                                   : Crossings<WatchedSignal>::Direction::both),
         extrema(signal) {}
 
   bool is(std::string_view what) const { return measure.what == what; }

@@ -19,19 +19,19 @@
 /// | amplitude                     | half of largest less smallest                                                    |
 /// | local_maximum, local_minimum  | the value at its turn number `index` (from 0; negative: from the last)           |
 /// | time_of_local_maximum, ...    | when that is                                                                     |
-/// | crossing                      | the time of its crossing of `level` number `index`, `way` up, down or both       |
+/// | crossing                      | the time of its crossing of `level` number `index`, `direction` up, down or both |
 /// | crossings                     | how many there are                                                               |
 /// | period                        | mean time between the last `count` + 1 crossings                                 |
 /// | area                          | integral of the signal over `x`, another signal: a loop's work                   |
 /// | integral, mean                | integral over time, and divided by it                                            |
-/// | rest_share                    | share of the time in which the signal is exactly zero                            |
+/// | rest_share                    | fraction of the time in which the signal is exactly zero                         |
 ///
 /// `of` names another signal, whose value at that instant is taken instead of the time or the value. "position -
 /// reference" is the difference of two signals.
 namespace stiction {
 
 struct Measure {
-  std::string key, what, signal, x{}, of{}, way = "up", unit{};
+  std::string key, what, signal, x{}, of{}, direction = "up", unit{};
   double at = 0, from = -1e300, until = 1e300, level = 0;
   int index = 0, count = 1;
 };

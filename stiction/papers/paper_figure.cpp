@@ -127,12 +127,12 @@ class FigureReader {
 
   void read_measure(const toml::table& t) {
     require_known(name_, t,
-                  {"key", "what", "signal", "x", "of", "way", "unit", "at", "from", "until", "level", "index", "count",
-                   "variant", "reference", "less", "per", "within", "scale"});
+                  {"key", "what", "signal", "x", "of", "direction", "unit", "at", "from", "until", "level", "index",
+                   "count", "variant", "reference", "less", "per", "within", "scale"});
     PaperMeasure m;
     Measure& one = m.measure;
     one.key = text_of(t, "key"), one.what = text_of(t, "what"), one.signal = text_of(t, "signal");
-    one.x = text_of(t, "x"), one.of = text_of(t, "of"), one.way = text_of(t, "way", "up"),
+    one.x = text_of(t, "x"), one.of = text_of(t, "of"), one.direction = text_of(t, "direction", "up"),
     one.unit = text_of(t, "unit");
     one.at = t["at"].value_or(0.0), one.from = t["from"].value_or(-1e300), one.until = t["until"].value_or(1e300);
     one.level = t["level"].value_or(0.0);

@@ -11,7 +11,7 @@
 namespace stiction {
 namespace {
 
-constexpr double noise = 1e-9;  // what is smaller than this share of a size is not told from zero
+constexpr double noise = 1e-9;  // below this fraction of a size a number counts as zero
 
 std::string case_words(const MeasuredNumber& m) {
   std::string words = m.variant;
@@ -31,9 +31,9 @@ bool is_remainder(const MeasuredNumber& m) {
 /// Digits that mean something next to that size; all of them for who points at the number.
 HtmlCell number_cell(double x, double size) {
   if (x == 0 || !std::isfinite(x)) return HtmlCell(x);
-  const double share = size > 0 ? std::abs(x) / (noise * size) : 1 / noise;
-  if (!(share < 1))
-    return HtmlCell::rounded(x, static_cast<int>(std::clamp(1 + std::floor(std::log10(share)), 1.0, 7.0)));
+  const double fraction = size > 0 ? std::abs(x) / (noise * size) : 1 / noise;
+  if (!(fraction < 1))
+    return HtmlCell::rounded(x, static_cast<int>(std::clamp(1 + std::floor(std::log10(fraction)), 1.0, 7.0)));
   HtmlCell cell("\u2248 0");
   append_number(cell.whole, x);
   return cell;

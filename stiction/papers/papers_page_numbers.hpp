@@ -6,7 +6,7 @@
 
 namespace stiction {
 
-/// Measured numbers that a reference judges, or that could not be measured; and all the others.
+/// Measured numbers that have a reference, or that could not be measured; and all the others.
 HtmlTable judged_numbers(const FigureResult& result);
 HtmlTable further_numbers(const FigureResult& result);
 

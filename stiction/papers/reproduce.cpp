@@ -4,8 +4,8 @@
 #include <chrono>
 #include <cmath>
 
-#include "stiction/loop/run_loop.hpp"
 #include "stiction/io/csv_numbers.hpp"
+#include "stiction/loop/run_loop.hpp"
 #include "stiction/papers/certificate.hpp"
 #include "stiction/papers/draw_figure.hpp"
 #include "stiction/papers/reference_table.hpp"
@@ -16,7 +16,7 @@
 namespace stiction {
 namespace {
 
-/// Work is integrated beside the states only where someone asks for it.
+/// Work is integrated beside the states only where a measure or a panel needs it.
 bool asks_for_work(const PaperFigure& f) {
   const auto is_work = [](const std::string& name) { return name.find("_work") != std::string::npos; };
   return std::any_of(f.measures.begin(), f.measures.end(), [&](const auto& m) { return is_work(m.measure.signal); }) ||

@@ -7,7 +7,7 @@
 namespace stiction {
 
 /// The number at the path `x` of an experiment, between `from` and `until`, at which its run begins or ceases to cross
-/// `level` with a signal, `way` up, down or both: `what = "threshold"`. By bisection, one run a step.
+/// `level` with a signal, `direction` up, down or both: `what = "threshold"`. By bisection, one run a step.
 Measurements::Number threshold(const NamedExperiment& experiment, const Measure& measure);
 
 }  // namespace stiction

@@ -9,7 +9,7 @@ namespace stiction {
 ///
 /// \f[ m \dot v = -k x - c v + u - F, \quad w = v - v_b \f]
 ///
-/// Friction sees the sliding velocity w, and \f$ m \dot w = F_e - F \f$ with
+/// Friction acts on the sliding velocity w, and \f$ m \dot w = F_e - F \f$ with
 ///
 /// \f[ F_e = -k x - c v + u - m \dot v_b, \f]
 ///

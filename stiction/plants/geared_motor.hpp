@@ -10,8 +10,8 @@ namespace stiction {
 /// \f[ \left( J_m + J_l / n^2 \right) \dot\omega = u - \tau_l / n - F \f]
 ///
 /// n is the number of turns of the motor per turn of the load. The gear passes on \f$ \tau_l / n \f$, which laws
-/// wrapped in GearLoss read: friction grows by one share of it while the motor drives and by another while the load
-/// does, and a share of 1 or more in back-driving is self-locking. What the load's own inertia adds to the torque in
+/// wrapped in GearLoss read: friction grows by one fraction of it while the motor drives and by another while the load
+/// does, and a fraction of 1 or more in back-driving is self-locking. What the load's own inertia adds to the torque in
 /// the mesh is left out there: it depends on the friction to be found, and is nothing in steady motion and at rest.
 struct GearedMotor {
   static constexpr PlantInfo info{"geared_motor", "GearedMotor", "A motor that turns a load through a stiff gear.",

@@ -18,12 +18,12 @@
 /// | `rate(p, x, u, du, friction)`           | dx/dt                                                                |
 /// | `set_sliding_velocity(p, x, u, i, v)`   | makes contact i slide with v exactly: an event has stopped it        |
 /// | `scale(p, scales)`                      | natural size of each state, from those of its contacts               |
-/// | `outputs(p, x, u, du, friction)`        | optional: further numbers worth recording, in an `Outputs<Real>`     |
+/// | `outputs(p, x, u, du, friction)`        | optional: further numbers to record, in an `Outputs<Real>`           |
 /// | `energy(p, x, u)`                       | optional: kinetic and potential energy E [J]                         |
 /// | `power(p, x, u, du, friction)`          | optional: what flows in from outside, less what the plant's own      |
 /// |                                         | dampers take [W]: \f$ \dot E = P - \sum F v \f$                     |
 /// | `kinks(p, x, u)`                        | optional: numbers that change sign where `rate` has a corner         |
-/// | `measured(p, x)`, `drive(u)`            | optional: what a controller sees, and the input it adds to           |
+/// | `measured(p, x)`, `drive(u)`            | optional: what a controller measures, and the input it adds to       |
 ///
 /// `u` are the inputs at the instant, `du` their time derivatives. `applied_force` is what friction would have to
 /// balance to keep a resting contact at rest: sliding velocity and friction obey \f$ M \dot v = F_e - F \f$ with some M
@@ -40,11 +40,11 @@ struct PlantInfo {
 template <class Plant, class Real = double>
 using InputsOf = typename Plant::template Inputs<Real>;
 
-/// How large motions of a contact naturally are, as the law sees it; 0 where it does not say.
+/// How large motions of a contact naturally are, for the law; 0 where the law has none.
 struct ContactScale {
   double force = 0;       ///< Coulomb level [N]
   double deflection = 0;  ///< of its bristles [m]
-  double speed = 0;       ///< the smallest velocity the law speaks of [m/s]
+  double speed = 0;       ///< the smallest velocity among the law's parameters [m/s]
 };
 
 template <class P>
@@ -90,7 +90,7 @@ struct OutputsOrNothing<P, Real> {
   using type = typename P::template Outputs<Real>;
 };
 }  // namespace detail
-/// What a plant has to say beyond its state; `Nothing` for a plant without outputs.
+/// Outputs of a plant beyond its state; `Nothing` for a plant without outputs.
 template <class P, class Real = double>
 using OutputsOf = typename detail::OutputsOrNothing<P, Real>::type;
 
@@ -108,8 +108,8 @@ constexpr OutputsOf<P, Real> outputs_of(const ParametersOf<P, Real>& p, const St
 /// bristles.
 inline double natural_length(const ContactScale& contact) { return contact.deflection > 0 ? contact.deflection : 1.0; }
 
-/// Natural speed of a mass in a contact: the smaller of what the law speaks of and of bristle deflection times the
-/// frequency of the mass on its bristles, \f$ \sqrt{F z / m} \f$; 1 m/s where the law says neither.
+/// Natural speed of a mass in a contact: the smaller of the law's own and of bristle deflection times the
+/// frequency of the mass on its bristles, \f$ \sqrt{F z / m} \f$; 1 m/s where the law has neither.
 inline double natural_speed(const ContactScale& contact, double mass) {
   const double on_bristles = std::sqrt(contact.force * contact.deflection / mass);
   if (!(on_bristles > 0)) return contact.speed > 0 ? contact.speed : 1.0;

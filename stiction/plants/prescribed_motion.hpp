@@ -3,8 +3,8 @@
 
 #include "stiction/plants/plant.hpp"
 
-/// A contact that is moved whatever friction says: velocity in, force out. For hysteresis loops, steady curves and
-/// measured motions.
+/// A contact whose motion is given, whatever the friction: velocity in, force out. For hysteresis loops, steady curves
+/// and measured motions.
 namespace stiction {
 
 /// The motion as its velocity over time.
@@ -41,7 +41,7 @@ struct PositionOverTime {
 ///
 /// The drive is so strong that friction cannot hold it. For a law with true rest "applied force" must still mean
 /// something: it is that of a very stiff damper between drive and contact, \f$ F_e = c v \f$, which breaks the contact
-/// away as soon as v rises above \f$ F_S / c \f$. No other law notices. Read angle and torque for rotation.
+/// away as soon as v rises above \f$ F_S / c \f$. Other laws are not affected. Read angle and torque for rotation.
 template <class Motion>
 struct PrescribedMotion {
   static constexpr std::array<std::string_view, 1> contact_names{"surface"};
@@ -58,8 +58,8 @@ struct PrescribedMotion {
   struct State {
     Real travelled{0};
     static constexpr auto fields() {
-      return Table{
-          Field{&State::travelled, "travelled", "x", "m", finite, "Way travelled since the start.", Role::position}};
+      return Table{Field{&State::travelled, "travelled", "x", "m", finite,
+                         "Distance travelled since the start, signed.", Role::position}};
     }
   };
   template <class Real>
@@ -76,7 +76,7 @@ struct PrescribedMotion {
                                     const Inputs<Real>& du, const std::array<Real, 1>&) {
     return {Motion::velocity(u, du)};
   }
-  /// The velocity is not the plant's to set.
+  /// The velocity is an input and cannot be set.
   template <class Real>
   static constexpr void set_sliding_velocity(const Parameters<Real>&, State<Real>&, const Inputs<Real>&, std::size_t,
                                              Real) {}

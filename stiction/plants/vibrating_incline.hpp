@@ -11,8 +11,8 @@ namespace stiction {
 /// \f[ m \dot v = m (g \sin\varphi - a_t) + u - F, \quad N = m (g \cos\varphi + a_n) \f]
 ///
 /// with a_t the acceleration of the incline downhill and a_n that out of the slope, against the mass. Laws wrapped in
-/// NormalLoad read N. A slope that falls away faster than the mass can follow (N < 0) would leave it; here it stays at
-/// hand, without friction.
+/// NormalLoad read N. A slope that falls away faster than the mass can follow (N < 0) would leave it; here it stays in
+/// place, without friction.
 struct VibratingIncline {
   static constexpr PlantInfo info{"vibrating_incline", "VibratingIncline", "A mass on an incline that vibrates."};
   static constexpr std::array<std::string_view, 1> contact_names{"slope"};
@@ -34,7 +34,7 @@ struct VibratingIncline {
     Real velocity{0};
     static constexpr auto fields() {
       return Table{
-          Field{&State::position, "position", "x", "m", finite, "Way down the incline.", Role::position},
+          Field{&State::position, "position", "x", "m", finite, "Distance down the incline.", Role::position},
           Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity down the incline.", Role::velocity}};
     }
   };

@@ -12,7 +12,7 @@ namespace stiction {
 ///
 /// The force begins at zero, never pulls, and a slow impact with speed v comes back with \f$ (1 - \alpha v) v \f$;
 /// exactly with v' that solves \f$ \beta v - \ln(1 + \beta v) = -\beta v' - \ln(1 - \beta v'),\ \beta = \tfrac32\alpha
-/// \f$. Springs are linear: their stiffness is the harder part to know.
+/// \f$. Springs are linear.
 template <HasDrive Plant>
 struct WithHardStops {
   static constexpr PlantInfo info = Plant::info;
@@ -33,7 +33,7 @@ struct WithHardStops {
                 Field{&Parameters::upper_stop, "upper_stop", "x_+", "m", finite, "Where the upper stop begins."},
                 Field{&Parameters::stop_stiffness, "stop_stiffness", "k_s", "N/m", positive, "Stiffness of a stop."},
                 Field{&Parameters::stop_damping, "stop_damping", "\\alpha", "s/m", non_negative,
-                      "Share of its speed that a slow impact loses, per speed."}});
+                      "Fraction of its speed that a slow impact loses, per speed."}});
     }
     static constexpr auto rules() {
       return Table{

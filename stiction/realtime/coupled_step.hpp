@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "stiction/realtime/agreed_friction.hpp"
 #include "stiction/realtime/friction_update.hpp"
 #include "stiction/realtime/held_equations.hpp"
+#include "stiction/realtime/implicit_friction.hpp"
 #include "stiction/solvers/rosenbrock_step.hpp"
 
 namespace stiction {
@@ -15,8 +15,8 @@ namespace stiction {
 /// iteration, no bound on the step from stiff bristles. For laws with modes, the law's own exact step along the mean
 /// velocity takes the place of the linear one. A sample in which the velocity reverses is cut where it is zero, at most
 /// three times; a law with true rest stops there exactly, and rests until the inputs of a sample pull harder than it
-/// can hold. A sample too long for anything linear ends with the friction on which plant and law agree; so does one in
-/// which a falling curve lets the contact run away.
+/// can hold. A sample too long for a linear step ends with the friction that satisfies plant and law together, found by
+/// bisection; so does one in which a falling curve lets the contact run away.
 template <PlantModel Plant, class Law, std::floating_point Real = double>
   requires(contact_count<Plant> == 1 && UpdatedPerSample<Law, Real>)
 class CoupledStep {
@@ -83,7 +83,7 @@ class CoupledStep {
     RosenbrockStep<OneRateRos2, Equations, Real> step;
     States end;
     step.begin_and_take(system, Real(0), memory_.states, sample_time_, end);
-    if (!keeps_pace(memory_, u, end) || !within_bounds(end)) return false;
+    if (!speed_within_factor_two(memory_, u, end) || !within_bounds(end)) return false;
     Real sum = end[0];
     detail::unroll<size>([&](auto n) { sum += end[n]; });
     if (!std::isfinite(sum)) return false;
@@ -121,7 +121,8 @@ class CoupledStep {
     const Real speed = contact_of(after.states, u).velocity * direction;
     if (!(speed < Real(0)) || in_any_case) {
       if constexpr (has_bristles)
-        if (speed < Real(0)) return agree(m, u, h), h;  // past a reversal the linear step would drive with friction
+        if (speed < Real(0))
+          return move_with_implicit_friction(m, u, h), h;  // past a reversal the linear step would drive with friction
       m = after;
       return h;
     }
@@ -145,7 +146,7 @@ class CoupledStep {
     States end;
     step.begin_and_take(system, Real(0), m.states, h, end);
     if constexpr (has_bristles) {
-      if (!is_credible(m, u, h, end)) return agree(m, u, h);
+      if (!linear_step_is_valid(m, u, h, end)) return move_with_implicit_friction(m, u, h);
       if constexpr (HasModes<Law, Real>)
         pack<plant_size>(carried(m, u, h, Real(0.5) * (contact_of(m.states, u).velocity + contact_of(end, u).velocity)),
                          end);
@@ -200,18 +201,18 @@ class CoupledStep {
     return within;
   }
 
-  /// Neither reverses nor gains or loses more than a factor of two.
-  bool keeps_pace(const Memory& m, const Inputs& u, const States& end) const noexcept {
+  /// The contact neither reverses nor changes its speed by more than a factor of two.
+  bool speed_within_factor_two(const Memory& m, const Inputs& u, const States& end) const noexcept {
     const Real direction = static_cast<Real>(m.modes.direction);
     const Real before = direction * contact_of(m.states, u).velocity, after = direction * contact_of(end, u).velocity;
     return after >= Real(0.5) * before && after <= Real(2) * before;
   }
-  /// A linear step is believed when the motion keeps its pace, or is no longer than the bristles are and no faster than
-  /// without friction, save for what bristles push by themselves. The last is left a factor of two: it comes from an
-  /// implicit Euler step.
-  bool is_credible(const Memory& m, const Inputs& u, Real h, const States& end) const noexcept {
+  /// Accepts a linear step when the law's state is within its bounds and either the speed changes by less than a factor
+  /// of two, or the displacement is shorter than the bristles' and the speed at most twice that of the plant under the
+  /// push of its bristles alone. The factor of two allows for the implicit Euler step that gives the latter.
+  bool linear_step_is_valid(const Memory& m, const Inputs& u, Real h, const States& end) const noexcept {
     if (!within_bounds(end)) return false;
-    if (keeps_pace(m, u, end)) return true;
+    if (speed_within_factor_two(m, u, end)) return true;
     const Real direction = static_cast<Real>(m.modes.direction);
     const Real before = direction * contact_of(m.states, u).velocity, after = direction * contact_of(end, u).velocity;
     bool goes_far = false;
@@ -249,16 +250,16 @@ class CoupledStep {
     c.velocity = velocity;
     return m.modes.template held<false>(c);
   }
-  /// Nothing is linear in so long a sample.
-  void agree(Memory& m, const Inputs& u, Real h) const noexcept {
-    const Real friction =
-        detail::agreed_friction<Real>([&](Real force) { return contact_of(plant_under(m, u, h, force), u).velocity; },
-                                      [&](Real velocity) {
-                                        Memory trial = m;
-                                        const LawState z = carried(trial, u, h, velocity);
-                                        const Contact<Real> c = sliding(m, u, velocity);
-                                        return trial.modes.force(law_, z, trial.modes.rate(law_, z, c), c);
-                                      });
+  /// Implicit Euler for the plant, the law's exact step, and the friction that satisfies both.
+  void move_with_implicit_friction(Memory& m, const Inputs& u, Real h) const noexcept {
+    const Real friction = detail::solve_implicit_friction<Real>(
+        [&](Real force) { return contact_of(plant_under(m, u, h, force), u).velocity; },
+        [&](Real velocity) {
+          Memory trial = m;
+          const LawState z = carried(trial, u, h, velocity);
+          const Contact<Real> c = sliding(m, u, velocity);
+          return trial.modes.force(law_, z, trial.modes.rate(law_, z, c), c);
+        });
     States end = plant_under(m, u, h, friction);
     pack<plant_size>(carried(m, u, h, contact_of(end, u).velocity), end);
     m.states = end;

@@ -18,7 +18,7 @@ concept WithoutMemory = !MemoryModel<Law, Real> && field_count<StateOf<Law, Real
 template <class Law, class Real = double>
 concept UpdatedPerSample = FrictionModel<Law, Real> && (HasExactStep<Law, Real> || WithoutMemory<Law, Real>);
 
-/// The forces at a contact that a controller may know; laws read those that concern them.
+/// Forces at a contact that a controller may have measured; laws read those they need.
 template <class Real>
 struct ContactForces {
   Real applied_force{};      ///< F_e, sum of all other forces along v [N]; what a law with true rest holds
@@ -31,17 +31,17 @@ struct ContactForces {
 /// \f[ z_k = \Phi(z_{k-1}, \bar v, h), \quad \bar v h = x_k - x_{k-1} \tag{1} \f]
 /// \f[ F_k = F(z_k, \dot z(z_k, v_k), v_k)                            \tag{2} \f]
 ///
-/// Phi is the law's exact step at a held velocity, here the mean one, so that the state sees the whole displacement of
+/// Phi is the law's exact step at a held velocity, here the mean one, so that the state takes the whole displacement of
 /// the sample. From velocities the mean is (v_{k-1} + v_k)/2, which makes (1) of second order; a sample in which the
 /// velocity reverses is cut where the straight line through both is zero, and (1) taken for either part: without the
-/// cut the two ways cancel and the bristles still point backwards at full speed. From displacements the mean is known,
-/// and stands for v_k in (2), which is half a sample late. Since Phi is exact for any h, the state stays in the law's
-/// own bounds for any step and speed. Where the law's spring force never falls while the contact moves on (Dahl, LuGre,
-/// elastoplastic, Maxwell slip), the spring force of F_k times the displacement is never less than the energy it
-/// stores: sampling creates none.
+/// cut the two displacements cancel and the bristles still point backwards at full speed. From displacements the mean
+/// is known, and stands for v_k in (2), which is half a sample late. Since Phi is exact for any h, the state stays in
+/// the law's own bounds for any step and speed. Where the law's spring force never falls while the contact moves on
+/// (Dahl, LuGre, elastoplastic, Maxwell slip), the spring force of F_k times the displacement is never less than the
+/// energy it stores: sampling creates none.
 ///
 /// Parameters are taken as they are; check them once with `is_valid` or `require_valid`. With a sample time that is not
-/// a positive number, or a negative rest velocity, every sample is answered `invalid`. The first sample sets the
+/// a positive number, or a negative rest velocity, every sample gives `invalid`. The first sample sets the
 /// velocity and moves nothing. After samples that were missing or no numbers, the next good one bridges the gap: its
 /// velocity is joined to the last good one by a straight line, its displacement counts from the last good one.
 template <class Law, std::floating_point Real = double>
@@ -55,7 +55,7 @@ class FrictionUpdate {
     ModeOf<Law, Real> mode{};
     Real velocity{0};       ///< at the last good sample [m/s]
     Real samples_since{0};  ///< samples from it to the next one; 0 before the first
-    Real force{0};          ///< answer to it [N]
+    Real force{0};          ///< at it [N]
     bool resting = true;    ///< used by laws with true rest
   };
 

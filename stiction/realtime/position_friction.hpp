@@ -18,11 +18,11 @@ namespace stiction {
 ///
 /// w is where the contact adheres; alpha is the adhesion map, here that of ElastoPlastic, 0 up to z_ba and 1 from z_ss.
 /// No time enters, so the force does not depend on the sample time, and there is no drag, damping or Stribeck effect.
-/// While |z| <= z_ba the same position gives the same force to the last bit: noise of the encoder is answered by the
-/// spring and leaves no trace. Noise while sliding is motion like any other: its reversals let the force sag by sigma_0
-/// times their size. (1) between two samples is solved by the law's own exact step, so large increments need no special
-/// case. Steady sliding, like elastic motion, takes the time of a few additions; the transition between them some 24
-/// points of an integral.
+/// While |z| <= z_ba the same position gives the same force to the last bit: noise of the encoder only bends the
+/// spring and leaves nothing behind. Noise while sliding is motion like any other: its reversals let the force sag by
+/// sigma_0 times their size. (1) between two samples is solved by the law's own exact step, so large increments need no
+/// special case. Steady sliding, like elastic motion, takes the time of a few additions; the transition between them
+/// some 24 points of an integral.
 ///
 /// w = x_s - z_s is kept as the position x_s and the deflection z_s of the last slip. Far from the origin their
 /// difference would be rounded to the spacing of positions, which in float exceeds z_ss from 100 m on.
@@ -40,7 +40,7 @@ class PositionFriction {
           Field{&P::stiffness, "stiffness", "\\sigma_0", "N/m", positive, "Force per displacement before sliding."},
           Field{&P::coulomb_force, "coulomb_force", "F_C", "N", positive, "Friction of sliding.", Role::force_level},
           Field{&P::breakaway_ratio, "breakaway_ratio", "z_{ba}/z_{ss}", "1", Range{0.0, 1.0, false, false},
-                "Share of the steady deflection that is purely elastic."}};
+                "Fraction of the steady deflection that is purely elastic."}};
     }
   };
   /// All that is carried from sample to sample.
@@ -79,9 +79,7 @@ class PositionFriction {
 
  private:
   /// z = x - w. [m]
-  Real deflection() const noexcept {
-    return memory_.slip_deflection + (memory_.position - memory_.slip_position);
-  }
+  Real deflection() const noexcept { return memory_.slip_deflection + (memory_.position - memory_.slip_position); }
   static ElastoPlastic::Parameters<Real> law_of(const Parameters& p) noexcept {
     ElastoPlastic::Parameters<Real> law;
     law.bristle_stiffness = p.stiffness;

@@ -5,14 +5,14 @@
 
 namespace stiction {
 
-/// What became of a sample.
+/// How a sample was used.
 enum class UpdateStatus : unsigned char {
   ok,       ///< the contact has moved, the force is new
   missing,  ///< no sample came: the force is held
   invalid,  ///< the sample, the sample time or the force they lead to is no usable number: the force is held
 };
 
-/// The answer to one sample.
+/// Result of one sample.
 template <class Real>
 struct UpdateResult {
   Real force;  ///< friction force [N], positive when it opposes a positive velocity

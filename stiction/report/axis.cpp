@@ -104,8 +104,8 @@ void Axis::choose_range(Span data, double margin, const std::optional<Limits>& l
 
 double Axis::place(double value) const {
   const double x = scale_ == Scale::logarithmic ? std::log10(value) : value;
-  const double share = (x / 2 - low_ / 2) / (high_ / 2 - low_ / 2);
-  return std::isfinite(share) ? share : std::numeric_limits<double>::quiet_NaN();
+  const double fraction = (x / 2 - low_ / 2) / (high_ / 2 - low_ / 2);
+  return std::isfinite(fraction) ? fraction : std::numeric_limits<double>::quiet_NaN();
 }
 
 double Axis::widest_label() const {

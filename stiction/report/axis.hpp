@@ -24,14 +24,15 @@ struct Tick {
   std::string label;
 };
 
-/// Which way an axis runs decides how many ticks have room.
+/// The direction of an axis decides how many ticks have room.
 enum class Direction { across, upward };
 
 /// Numbers to places along one side of a panel: scale, round ticks, and a label that says which power of ten or which
 /// constant the ticks leave out.
 class Axis {
  public:
-  /// `margin` is the empty share at both ends, `length` the side of the panel [px]; `limits` overrule data and margin.
+  /// `margin` is the empty fraction at both ends, `length` the side of the panel [px]; `limits` overrule data and
+  /// margin.
   Axis(std::string_view label, Scale scale, Span data, double margin, Direction direction, double length,
        const std::optional<Limits>& limits = std::nullopt);
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-/// Figures as SVG: text stays text, colours are told apart by colour-blind readers, dark pages get light lines.
+/// Figures as SVG: text stays text, colours can be distinguished by colour-blind readers, dark pages get light lines.
 ///
 /// Everything is plain data with defaults: Panel{.x_label = "time [s]", .curves = {{"LuGre", t, force}}}. A unit in
 /// brackets at the end of a label is read: small and large numbers get an SI prefix, 2e-5 m is drawn as 20 µm.

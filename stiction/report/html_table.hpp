@@ -12,7 +12,7 @@ enum class Verdict { none, pass, fail, skipped };
 
 enum class Words { said, left_out };
 
-/// A check mark, or a cross with a word that nobody overlooks; words that follow may say it instead.
+/// A check mark, or a cross with a word beside it; words that follow may say it instead.
 std::string verdict_html(Verdict verdict, Words words = Words::said);
 
 struct HtmlCell {

@@ -73,8 +73,8 @@ std::string style_sheet(Theme theme) {
               : "");
 }
 
-std::string map_colour(double share) {
-  const double s = std::clamp(share, 0.0, 1.0);  // blue and yellow are opposite in Oklab's b: grey lies between them
+std::string map_colour(double fraction) {
+  const double s = std::clamp(fraction, 0.0, 1.0);  // blue and yellow are opposite in Oklab's b: grey lies between them
   const std::array rgb = srgb(0.27 + 0.66 * s, -0.01 * s, -0.11 + 0.25 * s);
   char text[8];
   std::snprintf(text, sizeof text, "#%02x%02x%02x", static_cast<unsigned>(std::lround(255 * rgb[0])) & 255U,

@@ -13,7 +13,7 @@
 namespace stiction {
 namespace {
 
-/// Draws one layer after the other and remembers what is taken.
+/// Draws one layer after the other and records the area they cover.
 class Contents {
  public:
   Contents(const Panel& panel, const PlotArea& area) : panel_(panel), area_(area), space_(area.width, area.height) {}
@@ -64,8 +64,8 @@ class Contents {
     if (curve.marker != Marker::none) draw_markers(curve, place, line);
   }
 
-  /// Points that fall on the same half pixel are drawn once. On a long line the markers only tell it from others, so
-  /// there they keep their distance.
+  /// Points that fall on the same half pixel are drawn once. On a long line the markers only distinguish it from
+  /// others, so there they keep their distance.
   void draw_markers(const Curve& curve, std::size_t place, const Polyline& points) {
     const bool thinned = curve.stroke != Stroke::none && points.size() > 100;
     std::set<std::pair<long, long>> seen;

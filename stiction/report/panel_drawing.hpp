@@ -6,8 +6,8 @@
 
 namespace stiction {
 
-/// One panel on its way to SVG. What has to line up with its neighbours is asked for first (margins, span of x); then
-/// `settle` fixes the size, and with it everything inside.
+/// One panel while it is written as SVG. What has to line up with its neighbours is asked for first (margins, span of
+/// x); then `settle` fixes the size, and with it everything inside.
 class PanelDrawing {
  public:
   PanelDrawing(const Panel& panel, double plot_height);

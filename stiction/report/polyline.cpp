@@ -8,7 +8,8 @@
 namespace stiction {
 namespace {
 
-/// The part of the segment a-b inside the box, as two shares of it; false when there is none (Liang and Barsky 1984).
+/// The part of the segment a-b inside the box, as two fractions of it; false when there is none (Liang and Barsky
+/// 1984).
 bool part_inside(Point a, Point b, const Box& box, double& from, double& to) {
   from = 0, to = 1;
   const double dx = b.x - a.x, dy = b.y - a.y;
@@ -24,8 +25,8 @@ bool part_inside(Point a, Point b, const Box& box, double& from, double& to) {
 
 double distance_to_chord(Point p, Point a, Point b) {
   const double dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy;
-  const double share = length > 0 ? std::clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / length, 0.0, 1.0) : 0;
-  return std::hypot(p.x - a.x - share * dx, p.y - a.y - share * dy);
+  const double fraction = length > 0 ? std::clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / length, 0.0, 1.0) : 0;
+  return std::hypot(p.x - a.x - fraction * dx, p.y - a.y - fraction * dy);
 }
 
 bool runs_rightward(const Polyline& line) {
@@ -47,7 +48,7 @@ std::vector<Polyline> clipped(const Polyline& line, const Box& box) {
       continue;
     }
     const Point a = after_a_point ? line[i - 1] : b;
-    const auto at = [&](double share) { return Point{a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)}; };
+    const auto at = [&](double fraction) { return Point{a.x + fraction * (b.x - a.x), a.y + fraction * (b.y - a.y)}; };
     if (!connected || from > 0) {
       pieces.emplace_back();
       if (after_a_point) pieces.back().push_back(at(from));

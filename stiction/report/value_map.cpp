@@ -37,8 +37,9 @@ int level(const ValueMap& map, const Axis* colours, double value) {
   if (!std::isfinite(value)) return -1;
   if (!map.regions.empty())
     return value >= 0 && value < static_cast<double>(map.regions.size()) ? static_cast<int>(value) : -1;
-  const double share = colours->place(value);
-  return std::isfinite(share) ? static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * (colour_levels - 1))) : -1;
+  const double fraction = colours->place(value);
+  return std::isfinite(fraction) ? static_cast<int>(std::lround(std::clamp(fraction, 0.0, 1.0) * (colour_levels - 1)))
+                                 : -1;
 }
 
 std::string crisp_group(const char* attributes) {

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <type_traits>
 
-/// A number that knows nothing but what it depends on.
+/// A number without a value, which carries only the set of variables it depends on.
 ///
 /// Evaluating equations with it, at compile time, gives the sparsity of their Jacobian from the same text that gives
-/// their values: no second list of who depends on whom. Constants depend on nothing; every operation joins what its
+/// their values: no second list of dependences. Constants depend on nothing; every operation joins what its
 /// arguments depend on. Comparisons cannot be decided, so `select` joins both sides.
 namespace stiction {
 
@@ -33,7 +33,7 @@ struct Dependence {
   friend constexpr Dependence operator*(const Dependence& a, const Dependence& b) { return joined(a.on, b.on); }
   friend constexpr Dependence operator/(const Dependence& a, const Dependence& b) { return joined(a.on, b.on); }
 
-  /// The answer of a comparison: perhaps.
+  /// Result of a comparison: unknown, since there are no values.
   struct Undecided {
     friend constexpr Undecided operator&(Undecided, Undecided) { return {}; }
     friend constexpr Undecided operator|(Undecided, Undecided) { return {}; }

@@ -11,7 +11,7 @@
 /// e^x of one number, to be inlined where a run spends its time.
 ///
 /// A call of libm costs more than its instructions: whatever the caller held in registers goes to memory and back, and
-/// a law is asked some ten times in every step of the solver.
+/// a law is evaluated some ten times in every step of the solver.
 namespace stiction {
 namespace detail {
 

@@ -10,7 +10,7 @@
 ///
 /// Models write `exp(x)`, never `std::exp(x)`: for float and double the names below are found, for dual numbers and
 /// SIMD batches their own overloads are found by argument-dependent lookup. A model never branches on a number:
-/// `select(v > Real(0), a, b)` also answers for eight lanes at once. The one branch allowed is `if (all(mask))`, a
+/// `select(v > Real(0), a, b)` also works for eight lanes at once. The one branch allowed is `if (all(mask))`, a
 /// shortcut that every lane takes together.
 namespace stiction {
 
@@ -26,14 +26,14 @@ using std::sin;
 using std::sqrt;
 using std::tanh;
 
-/// What `a < b` returns: bool for one number, a mask with one answer per lane for a batch.
+/// What `a < b` returns: bool for one number, a mask with one bool per lane for a batch.
 template <class Real>
 using MaskOf = decltype(Real() < Real());
 
 constexpr bool all(bool condition) { return condition; }
 constexpr bool any(bool condition) { return condition; }
 
-/// `condition ? a : b`, written so that a mask can answer per lane.
+/// `condition ? a : b`, written so that a mask can decide per lane.
 template <class Real>
 constexpr Real select(bool condition, const Real& a, const Real& b) {
   return condition ? a : b;
@@ -106,7 +106,7 @@ constexpr Real exp_minus_one(const Real& x) {
   }
 }
 
-/// True when x is this very number and carries nothing else: a dual number answers true only if its slopes are zero
+/// True when x is this very number and carries nothing else: for a dual number, only if its slopes are zero
 /// too, so a shortcut for "the exponent is 2" never loses the derivative with respect to the exponent.
 template <class Real>
 constexpr auto exactly(const Real& x, double number) {

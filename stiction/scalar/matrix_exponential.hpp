@@ -143,13 +143,13 @@ template <std::size_t N, class Real>
 constexpr StepMatrices<Real, N> step_matrices(const std::array<Real, N * N>& m) {
   using detail::plus_identity, detail::product;
   constexpr int most_halvings = 1100;  // more than the exponent of a double can ask for
-  Real size = detail::row_norm<N>(m), share(1);
+  Real size = detail::row_norm<N>(m), fraction(1);
   int halvings = 0;
   for (; halvings < most_halvings && any(size > Real(0.5)); ++halvings) {
-    share = select(size > Real(0.5), Real(0.5) * share, share);
+    fraction = select(size > Real(0.5), Real(0.5) * fraction, fraction);
     size = select(size > Real(0.5), Real(0.5) * size, size);
   }
-  const std::array<Real, N * N> small = scaled(share, m);
+  const std::array<Real, N * N> small = scaled(fraction, m);
   StepMatrices<Real, N> s{};
   for (int k = 14; k >= 0; --k)  // (2): 1/2! (1 + M/3 (1 + M/4 (...)))
     s.phi2 = plus_identity<N>(scaled(Real(1.0 / (k + 3)), product<N>(small, s.phi2)), Real(1));
@@ -158,8 +158,8 @@ constexpr StepMatrices<Real, N> step_matrices(const std::array<Real, N * N>& m) 
   s.growth = product<N>(small, s.phi1);
 
   for (int k = 0; k < halvings; ++k) {
-    const auto unfinished = share < Real(1);
-    share = select(unfinished, Real(2) * share, share);
+    const auto unfinished = fraction < Real(1);
+    fraction = select(unfinished, Real(2) * fraction, fraction);
     const auto growth = sum_of(scaled(Real(2), s.growth), product<N>(s.growth, s.growth));                // (3)
     const auto phi2 = sum_of(scaled(Real(0.25), product<N>(s.phi1, s.phi1)), scaled(Real(0.5), s.phi2));  // (5)
     const auto phi1 = sum_of(s.phi1, scaled(Real(0.5), product<N>(s.growth, s.phi1)));                    // (4)
@@ -188,7 +188,7 @@ constexpr std::array<Real, N> linear_step(const std::array<Real, N * N>& m, cons
   return sum_of(sum_of(x, times(s.growth, x)), sum_of(times(s.phi1, constant), times(s.phi2, ramp)));  // (1)
 }
 
-/// A matrix of which only the diagonal is not zero: states that do not see one another. The same functions as above, at
+/// A matrix of which only the diagonal is not zero: uncoupled states. The same functions as above, at
 /// the cost of one number each.
 template <class Real, std::size_t N>
 struct DiagonalMatrix {

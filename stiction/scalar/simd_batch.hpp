@@ -9,7 +9,7 @@ namespace stiction::inline STICTION_SIMD_TARGET {
 template <class T, std::size_t W>
 class Batch;
 
-/// W answers to a comparison of batches; what `bool` is to one number.
+/// W results of a comparison of batches; what `bool` is to one number.
 ///
 /// `&&` and `||` are the same as `&` and `|`: both sides are always evaluated. There is no conversion to bool; ask
 /// `all(mask)` or `any(mask)`.
@@ -52,8 +52,8 @@ class Mask {
 
 /// W numbers that go through a law together, one variant per lane.
 ///
-/// A drop-in for the number type of any law: the operators act lane by lane with IEEE rounding, comparisons answer with
-/// a Mask, and `select` takes the place of a branch. A plain number stands for W copies of itself. No lane ever sees
+/// A drop-in for the number type of any law: the operators act lane by lane with IEEE rounding, comparisons give
+/// a Mask, and `select` takes the place of a branch. A plain number stands for W copies of itself. No lane ever reads
 /// another, so a variant's result does not depend on its neighbours, on its lane or on W.
 ///
 /// `exp`, `log`, `pow`, `sin` ... are in simd_math.hpp.

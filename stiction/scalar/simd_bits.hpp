@@ -63,8 +63,8 @@ STICTION_INLINE Batch<T, W> with_sign_of(const Batch<T, W>& magnitude, const Bat
   return ((B(magnitude) & ~sign_bit<T>) | (B(sign) & sign_bit<T>)).number();
 }
 
-/// v, by a way the optimiser cannot look through. GCC 12 replaces double -> float -> double of neighbouring numbers by
-/// a copy as soon as it vectorises them, and so drops the rounding; nothing it sees here may be such a pair.
+/// v, hidden from the optimiser. GCC 12 replaces double -> float -> double of neighbouring numbers by
+/// a copy as soon as it vectorises them, and so drops the rounding; hidden, no such pair is visible to it.
 template <class V>
 STICTION_INLINE V opaque(V v) {
 #if defined(__GNUC__) && !defined(__clang__)

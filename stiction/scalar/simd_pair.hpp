@@ -47,7 +47,7 @@ STICTION_INLINE Pair<B> exact_sum(const B& a, const B& b) {
   const B b_seen = sum - a;
   return {sum, (a - (sum - b_seen)) + (b - b_seen)};
 }
-/// a * b, rounded here and now: whatever is added to it later sees the rounded value.
+/// a * b, rounded here and now: what is added later is added to the rounded value.
 template <class B>
 STICTION_INLINE B rounded_product(const B& a, const B& b) {
 #if STICTION_HAS_FMA

@@ -6,7 +6,7 @@
 
 /// pow of batches.
 ///
-/// x^y = e^(y log x), and an error of log x is multiplied by up to 745 on its way: the logarithm and its product with y
+/// x^y = e^(y log x), and an error of log x is multiplied by up to 745: the logarithm and its product with y
 /// are therefore carried as unevaluated sums of two numbers, good to about 2^-65.
 namespace stiction::inline STICTION_SIMD_TARGET {
 namespace simd_detail {

@@ -7,7 +7,7 @@
 ///
 /// x = q pi/2 + r with |r| <= pi/4. For |x| <= 131072 pi/2 is cut in three, so that q times the first two parts is
 /// exact and r, kept as an unevaluated sum, is good to 2^-110 [Cody & Waite 1980]: enough even where x is as close to a
-/// multiple of pi/2 as a double can be. Lanes beyond are handed to the scalar library one by one, so the answer is
+/// multiple of pi/2 as a double can be. Lanes beyond are computed by the scalar library one by one, so the result is
 /// right everywhere, only slower there. The polynomials are minimax, by Remez exchange: errors 2^-58 of sin r, 2^-64 of
 /// cos r.
 namespace stiction::inline STICTION_SIMD_TARGET {

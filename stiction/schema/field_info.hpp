@@ -8,7 +8,7 @@
 
 namespace stiction {
 
-/// One row of a table as a program sees it at run time.
+/// One row of a table as data at run time.
 struct FieldInfo {
   std::string_view name, symbol, unit, doc;
   Range range;

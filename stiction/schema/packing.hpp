@@ -4,8 +4,8 @@
 #include "stiction/schema/field.hpp"
 
 /// Structs with a table laid into a plain vector of numbers and taken out again, at places known when compiling:
-/// solvers see a vector, everyone else sees names. Nothing is counted at run time, so that in an inner loop all of it
-/// vanishes.
+/// solvers work on a vector, everything else on names. Nothing is counted at run time, so that in an inner loop all of
+/// it vanishes.
 namespace stiction {
 
 namespace detail {

@@ -34,7 +34,7 @@ struct PlacedRows<std::index_sequence<I...>, Rows...> : PlacedRow<I, Rows>... {
 }  // namespace detail
 
 /// The rows of a field table, or the rules of a struct: a list whose rows need not be of one type. It does the little
-/// that we ask of std::tuple; a compiler, which meets hundreds of tables, works through it in less than half of the
+/// that we ask of std::tuple; hundreds of tables compile in less than half of the
 /// time.
 template <class... Rows>
 struct Table : detail::PlacedRows<std::index_sequence_for<Rows...>, Rows...> {

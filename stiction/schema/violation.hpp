@@ -45,7 +45,7 @@ inline std::string field_text(const TableRow& row, std::size_t index, double val
   return field_name(row, index) + " = " + number_text(value) + (row.unit == "1" ? "" : " " + std::string(row.unit));
 }
 
-/// True when the rule speaks of the field: its name stands there as a whole word.
+/// True when the rule names the field: its name stands there as a whole word.
 inline bool mentions(std::string_view rule, std::string_view name) {
   const auto in_a_name = [&](std::size_t at) {
     return at < rule.size() && (std::isalnum(static_cast<unsigned char>(rule[at])) || rule[at] == '_');

@@ -70,10 +70,10 @@ class Signal {
   /// A move over a distance with a trapezoidal velocity: constant acceleration, constant speed, constant deceleration;
   /// a triangle where the distance is too short for the speed. Held before and after.
   static Signal trapezoidal_move(double start_time, double from, double distance, double speed, double acceleration) {
-    const double way = std::abs(distance), sign = distance < 0 ? -1 : 1;
-    const double top = std::min(speed, std::sqrt(way * acceleration)), ramp = top / acceleration;
-    const double cruise = way / top - ramp, a = sign * acceleration, v = sign * top;
-    if (!(way > 0)) return from;
+    const double length = std::abs(distance), sign = distance < 0 ? -1 : 1;
+    const double top = std::min(speed, std::sqrt(length * acceleration)), ramp = top / acceleration;
+    const double cruise = length / top - ramp, a = sign * acceleration, v = sign * top;
+    if (!(length > 0)) return from;
     return Signal(Track{
         {{.value = from},
          {.start = start_time, .value = from, .curvature = a},

@@ -75,7 +75,7 @@ class SignalCursor {
     if constexpr (Derivative == 2) line = Real(line_.curvature);
     return sines_.empty() ? line : line + sum_of_sines<Derivative>(t);
   }
-  // Out of line: most signals have no sines, and their code would only be in the way of the others'.
+  // Out of line: most signals have no sines, whose code would keep that of the others from being inlined.
   template <int Derivative, class Real>
   [[gnu::noinline]] Real sum_of_sines(const Real& t) const {
     Real sum(0);

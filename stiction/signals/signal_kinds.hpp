@@ -87,12 +87,12 @@ struct MoveSignal {
   static constexpr std::string_view name = "move", doc = "A move with a trapezoidal velocity.";
   double start = 0, from = 0, distance = 1, speed = 1, acceleration = 1;
   static constexpr auto fields() {
-    return Table{
-        Field{&MoveSignal::start, "start", "t_0", "s", finite, "When it starts."},
-        Field{&MoveSignal::from, "from", "x_0", "u", finite, "The value before."},
-        Field{&MoveSignal::distance, "distance", "d", "u", finite, "How far it goes."},
-        Field{&MoveSignal::speed, "speed", "v", "u/s", positive, "The largest rate."},
-        Field{&MoveSignal::acceleration, "acceleration", "a", "u/s2", positive, "Change of the rate, both ways."}};
+    return Table{Field{&MoveSignal::start, "start", "t_0", "s", finite, "When it starts."},
+                 Field{&MoveSignal::from, "from", "x_0", "u", finite, "The value before."},
+                 Field{&MoveSignal::distance, "distance", "d", "u", finite, "How far it goes."},
+                 Field{&MoveSignal::speed, "speed", "v", "u/s", positive, "The largest rate."},
+                 Field{&MoveSignal::acceleration, "acceleration", "a", "u/s2", positive,
+                       "Change of the rate, speeding up and slowing down."}};
   }
   Signal signal() const { return Signal::trapezoidal_move(start, from, distance, speed, acceleration); }
 };

@@ -10,7 +10,7 @@
 namespace stiction {
 
 /// A system known at run time only: from Python, from a file, from another program. Functions are called through
-/// pointers and derivatives may be missing, so it is a few times slower than one whose text the compiler sees.
+/// pointers and derivatives may be missing, so it is a few times slower than one that the compiler can inline.
 ///
 /// `rates_of` and `sizes` are needed; without `jacobian_of` the Jacobian is made of forward differences. With `Guards`,
 /// `guards_of`, `transition_of` and `guard_sizes` are needed too.

@@ -5,15 +5,15 @@
 
 namespace stiction {
 
-/// One state inside a step, at the share theta of it: (3) of rosenbrock_methods.hpp, written so that a state that does
-/// not move stays the same number.
+/// One state inside a step, at the fraction theta of it: (3) of rosenbrock_methods.hpp, written so that a state that
+/// does not move stays the same number.
 template <class Real>
 constexpr Real dense_value(const Real& from, const Real& to, const std::array<double, 3>& k, const Real& theta) {
   const Real left = Real(1) - theta;
   return from + theta * ((to - from) + left * (Real(k[0]) + theta * (Real(k[1]) + theta * Real(k[2]))));
 }
 
-/// An accepted step, as an observer sees it. Stiff-aware: the interpolant is the method's own.
+/// An accepted step, as observers are given it. Stiff-aware: the interpolant is the method's own.
 template <class Step>
 class StepView {
  public:
@@ -28,7 +28,7 @@ class StepView {
   double end() const { return start + length; }
   std::array<double, 3> terms(std::size_t n) const { return step_.dense_terms(n, length, from[n], to[n]); }
 
-  /// All states at the share theta of the step.
+  /// All states at the fraction theta of the step.
   State at(double theta) const {
     State y = from;
     at(theta, y);

@@ -8,7 +8,7 @@
 namespace stiction {
 
 /// One step of the explicit method of Dormand and Prince, order 5(4) with dense output of order 4
-/// \cite HairerNorsettWanner1993, section II.5-6. For systems in which nothing is stiff; it notices when one is.
+/// \cite HairerNorsettWanner1993, section II.5-6. For systems that are not stiff; stiffness is detected.
 template <OdeSystem System>
 class DormandPrinceStep {
  public:

@@ -14,7 +14,7 @@ namespace stiction {
 
 /// A run of one method over a system: step control, events, stops, limits.
 ///
-/// The observer is told of every accepted step, `step(view)`, and of every event, `event(t, fired, y)` after the
+/// The observer is called at every accepted step, `step(view)`, and at every event, `event(t, fired, y)` after the
 /// transition; `step` may return false to say that its memory is full.
 template <class Step, OdeSystem System, class Observer>
 class Integration {

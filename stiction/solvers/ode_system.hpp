@@ -32,7 +32,7 @@
 /// | `transition(fired, t, y)`            | called at a located event: sets modes and states; false ends the run      |
 /// | `next_stop(t)`, `pass_stop(t, y)`    | times at which f or its derivatives jump: steps end there                 |
 /// | `largest_step(t)`                    | bound on the step, so that a pulse in the input is not stepped over       |
-/// | `accepted(t, h, y0, y1)`             | told of every accepted step, for memory that moves with the motion        |
+/// | `accepted(t, h, y0, y1)`             | called after every accepted step, for memory that moves with the motion   |
 namespace stiction {
 
 template <std::size_t N, class Real = double>

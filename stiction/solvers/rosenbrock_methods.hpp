@@ -7,11 +7,10 @@
 
 /// Coefficients of linearly implicit Runge-Kutta (Rosenbrock) methods, in the form without matrix-vector products:
 ///
-/// \f[ (I/(\gamma h) - J)\,u_i = f(t + c_i h, y + \sum_j a_{ij} u_j) + \sum_j (C_{ij}/h)\,u_j + h d_i f_t,   \tag{1}
-/// \f] \f[ y_1 = y + \sum_i b_i u_i, \quad \mathrm{error} = \sum_i e_i u_i, \tag{2} \f] \f[ y(t + \theta h) =
-/// (1-\theta) y + \theta (y_1 + (1-\theta)(k_1 + \theta (k_2 + \theta k_3))),
-///     \quad k_m = \sum_i H_{mi} u_i                                                                         \tag{3}
-///     \f]
+/// \f[ (I/(\gamma h) - J)\,u_i = f(t + c_i h, y + \sum_j a_{ij} u_j) + \sum_j (C_{ij}/h)\,u_j + h d_i f_t \tag{1} \f]
+/// \f[ y_1 = y + \sum_i b_i u_i, \quad \mathrm{error} = \sum_i e_i u_i                                    \tag{2} \f]
+/// \f[ y(t + \theta h) = (1-\theta) y + \theta (y_1 + (1-\theta)(k_1 + \theta (k_2 + \theta k_3)))        \tag{3} \f]
+/// \f[ k_m = \sum_i H_{mi} u_i                                                                            \tag{4} \f]
 ///
 /// \cite HairerWanner1996, section IV.7. `c` and `d` follow from the rest and are computed here, so they cannot
 /// disagree with it.

@@ -26,7 +26,7 @@ constexpr Pattern<N> dense_pattern() {
   return all;
 }
 
-/// In which order to eliminate the unknowns of  a I - J, and what fills in on the way.
+/// In which order to eliminate the unknowns of  a I - J, and which entries fill in.
 template <std::size_t N>
 struct EliminationPlan {
   std::array<std::size_t, N> order{};

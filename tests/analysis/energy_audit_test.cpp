@@ -35,6 +35,18 @@ TEST(EnergyAudit, SplitsWhatWasSupplied) {
   EXPECT_THROW(audit_energy(made({0, 1}, {{"velocity", "m/s", {0, 1}}})), InvalidInput);
 }
 
+// Slopes of the energies by a parameter are signals too, and none of the energies; those of two contacts add up.
+TEST(EnergyAudit, TakesEnergiesAndNotTheirSlopes) {
+  const EnergyAudit a = audit_energy(made({0, 1}, {{"supplied_work", "J", {0, 5}},
+                                                   {"motor.friction_work", "J", {0, 1}},
+                                                   {"load.friction_work", "J", {0, 2}},
+                                                   {"mechanical_energy", "J", {0, 2}},
+                                                   {"d mechanical_energy/d plant.mass", "J/kg", {0, 7}},
+                                                   {"d motor.friction_work/d plant.ratio", "J", {0, 7}}}));
+  EXPECT_DOUBLE_EQ(a.mechanical, 2);
+  EXPECT_DOUBLE_EQ(a.dissipated, 3);
+}
+
 // Dissipation that falls by 0.7 J was given back: the sentence says that friction is not passive.
 TEST(EnergyAudit, NoticesEnergyThatFrictionGivesBack) {
   const EnergyAudit a =

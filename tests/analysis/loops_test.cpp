@@ -36,11 +36,11 @@ TEST(Loops, AnEllipseHasItsAreaHeightAndWidth) {
 // A signal that comes later by a tenth of the period, with another factor and offset, is found a tenth late.
 TEST(Loops, TheTimeShiftOfALateSignalIsFound) {
   const auto shape = [](double a) { return std::sin(a) + 0.3 * std::sin(2 * a + 1); };
-  for (const double share : {0.1, -0.2, 0.0317}) {
+  for (const double fraction : {0.1, -0.2, 0.0317}) {
     const auto early = over_a_period(1000, shape);
-    const auto late = over_a_period(1000, [&](double a) { return 5 + 3 * shape(a - 2 * std::numbers::pi * share); });
+    const auto late = over_a_period(1000, [&](double a) { return 5 + 3 * shape(a - 2 * std::numbers::pi * fraction); });
     const TimeShift found = time_shift(early, late);
-    EXPECT_NEAR(found.share_of_period, share, 1e-6);
+    EXPECT_NEAR(found.fraction_of_period, fraction, 1e-6);
     EXPECT_NEAR(found.correlation, 1, 1e-6);
   }
 }

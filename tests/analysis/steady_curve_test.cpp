@@ -20,10 +20,10 @@ TEST(SteadyCurve, LongSlidesGiveTheStribeckCurve) {
   EXPECT_NEAR(curve[4].measured, -curve[1].measured, 1e-9);
 
   // From rest over x = z_ss: z = z_ss (1 - 1/e), and F = sigma_0 z + sigma_1 v / e + sigma_2 v.
-  const double v = 1e-4, level = 1 + 0.5 * std::exp(-0.01), way = level / p.bristle_stiffness, e = std::exp(-1);
+  const double v = 1e-4, level = 1 + 0.5 * std::exp(-0.01), distance = level / p.bristle_stiffness, e = std::exp(-1);
   const double expected = level * (1 - e) + p.bristle_damping * v * e + 0.4 * v;
-  EXPECT_NEAR(steady_curve<LuGre>(p, {v}, way)[0].measured, expected, 1e-9);
-  EXPECT_THROW(steady_curve<LuGre>(p, {0}, way), InvalidInput);
+  EXPECT_NEAR(steady_curve<LuGre>(p, {v}, distance)[0].measured, expected, 1e-9);
+  EXPECT_THROW(steady_curve<LuGre>(p, {0}, distance), InvalidInput);
 }
 
 }  // namespace

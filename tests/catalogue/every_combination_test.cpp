@@ -82,7 +82,7 @@ TEST(NamedExperiment, PutsALawInAGear) {
   EXPECT_DOUBLE_EQ(value_at(e, "friction.back_driving_loss"), 0.0);
 }
 
-// A controller believes what is true unless it is told otherwise; a map over the truth moves the belief too.
+// A controller assumes the true values unless others are given; a map over the true ones moves its own too.
 TEST(NamedExperiment, BelievesTheTruthUnlessTold) {
   NamedExperiment e = experiment("mass_on_surface", "lugre");
   e.plant.values.emplace("mass", 2.5);

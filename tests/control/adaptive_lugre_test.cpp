@@ -10,7 +10,7 @@ namespace {
 
 using Loop = RoughLoop<AdaptiveLuGre, LuGre>;
 
-/// A sine to be followed by a mass whose friction is `scale` times what the controller believes.
+/// A sine to be followed by a mass whose friction is `scale` times what the controller assumes.
 Loop tracking(double scale, double adaptation_gain) {
   ParametersOf<Loop::Loop> p;
   p.adaptation_gain = adaptation_gain;

@@ -42,16 +42,16 @@ TEST(Monitor, AMaximumIsFoundWhereverItLies) {
   }
 }
 
-// Crossings of a level on the way up and on the way down, at their closed form.
-TEST(Monitor, CrossingsAreFoundBothWays) {
-  using Way = Crossings<double (*)(const NoSystem&, double, const Vector<1>&)>::Way;
-  for (const auto& [way, count] : {std::pair{Way::up, 1U}, {Way::down, 1U}, {Way::both, 2U}}) {
+// Crossings of a level while rising and while falling, at their closed form.
+TEST(Monitor, CrossingsAreFoundInBothDirections) {
+  using Direction = Crossings<double (*)(const NoSystem&, double, const Vector<1>&)>::Direction;
+  for (const auto& [direction, count] : {std::pair{Direction::up, 1U}, {Direction::down, 1U}, {Direction::both, 2U}}) {
     Crossings<double (*)(const NoSystem&, double, const Vector<1>&)> level(
-        [](const NoSystem&, double, const Vector<1>& y) { return y[0] - 0.96; }, way);
+        [](const NoSystem&, double, const Vector<1>& y) { return y[0] - 0.96; }, direction);
     pass_parabola(level, 0.5, 0.41);
     ASSERT_EQ(level.times.size(), count);
-    EXPECT_NEAR(level.times.front(), way == Way::down ? 0.7 : 0.3, 1e-12);
-    EXPECT_NEAR(level.times.back(), way == Way::up ? 0.3 : 0.7, 1e-12);
+    EXPECT_NEAR(level.times.front(), direction == Direction::down ? 0.7 : 0.3, 1e-12);
+    EXPECT_NEAR(level.times.back(), direction == Direction::up ? 0.3 : 0.7, 1e-12);
   }
 }
 

@@ -41,7 +41,7 @@ void add(Measurements& m, const std::string& name, const Levels& levels, double 
   Watch watch(run);
   const auto& l = watch.turns(state<0>, 40);
   const auto& v = watch.turns(state<1>, 40);
-  const auto& stops = watch.when(state<1>, decltype(watch)::Way::down);
+  const auto& stops = watch.when(state<1>, decltype(watch)::Direction::down);
   const Trajectory t = simulate(run, watch);
   EXPECT_TRUE(t.result.finished());
   const std::vector<double> slips = times_of(t, "slip"), sticks = times_of(t, "stick");

@@ -30,7 +30,7 @@ class Watch {
  public:
   using State = Vector<System::size>;
   using Number = std::function<double(const System&, double, const State&)>;
-  using Way = typename Crossings<Number>::Way;
+  using Direction = typename Crossings<Number>::Direction;
 
   struct Instant {
     double time = 0;
@@ -51,8 +51,8 @@ class Watch {
   const std::vector<Instant>& at(std::vector<double> rising_times) {
     return samples_.emplace_back(Samples{std::move(rising_times), {}}).found;
   }
-  const std::vector<Instant>& when(Number number, Way way = Way::up) {
-    return zeros_.emplace_back(Zeros{Crossings<Number>(std::move(number), way), {}}).found;
+  const std::vector<Instant>& when(Number number, Direction direction = Direction::up) {
+    return zeros_.emplace_back(Zeros{Crossings<Number>(std::move(number), direction), {}}).found;
   }
   template <class Expression>
   const Turns& turns(Expression number, double from = -1e300, double until = 1e300) {
@@ -64,7 +64,7 @@ class Watch {
       for (std::size_t n = 0; n < y.size(); ++n) moving[n].value = y[n], moving[n].slope[0] = rates[n];
       return number(system, D::variable(t, 0), moving).slope[0];
     };
-    return turning_.emplace_back(Turning{number, Crossings<Number>(rate, Way::both), from, until, {}}).turns;
+    return turning_.emplace_back(Turning{number, Crossings<Number>(rate, Direction::both), from, until, {}}).turns;
   }
 
   void watch(const System&) {}
