@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <atomic>
 #include <cstdio>
-#include <mutex>
-#include <system_error>
 #include <thread>
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
+#include "stiction/ensemble/parallel.hpp"
 #include "stiction/io/output_file.hpp"
 #include "stiction/papers/papers_page.hpp"
 #include "stiction/papers/reproduce.hpp"
@@ -97,35 +95,19 @@ int run_reproduce(const Arguments& arguments) {
     return ok;
   }
   std::vector<FigureResult> results(texts.size());
-  std::atomic<std::size_t> next{0}, done{0};
-  std::mutex failure_lock;
-  std::exception_ptr failure;
-  const auto work = [&] {
-    for (std::size_t i; (i = next++) < texts.size() && !was_interrupted(); ++done) try {
-        results[i] = reproduce(read_paper_figure(texts[i]), was_interrupted);
-      } catch (...) {
-        const std::lock_guard lock(failure_lock);
-        failure = std::current_exception();
-      }
-  };
   const auto cores = static_cast<double>(std::max(1U, std::thread::hardware_concurrency()));
   const auto threads = static_cast<std::size_t>(arguments.number("--threads", cores, 1, 1024));
-  std::vector<std::thread> pool;
-  try {
-    for (std::size_t i = 0; i < std::min(threads, texts.size()); ++i) pool.emplace_back(work);
-  } catch (const std::system_error&) {  // the system grants no more threads: go on with those there are
-    if (pool.empty()) work();
-  }
   {
     Progress progress("reproduce", arguments.has("--quiet"));
-    while (done < texts.size() && !was_interrupted()) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-      progress.report(static_cast<double>(done) / static_cast<double>(texts.size()));
-    }
-    for (std::thread& thread : pool) thread.join();
+    for_each_parallel(
+        texts.size(), threads,
+        [&](std::size_t i) { results[i] = reproduce(read_paper_figure(texts[i]), was_interrupted); },
+        [&](double fraction) {
+          progress.report(fraction);
+          return was_interrupted();
+        });
   }
   if (was_interrupted()) return interrupted;
-  if (failure) std::rethrow_exception(failure);
   bool all_hold = true;
   for (const FigureResult& r : results) all_hold = all_hold && r.holds();
   if (arguments.has("--json")) {

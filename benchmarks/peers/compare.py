@@ -102,6 +102,20 @@ def own_rows(points):
     return honesty, events
 
 
+def door_rows(points):
+    """What runs from names cost beside the compiled run, at the same tolerance: the worst of each door."""
+    rows = []
+    for door, goal_of_door in (("ours by name", 1.6), ("ours by parts", 2.5)):
+        for problem in PROBLEMS:
+            compiled = {point["tolerance"]: point["microseconds"] for point in points.get(("ours", problem), [])}
+            costs = [point["microseconds"] / compiled[point["tolerance"]]
+                     for point in points.get((door, problem), []) if point["tolerance"] in compiled]
+            if costs:
+                rows.append({"door": door, "problem": problem, "lowest": min(costs), "highest": max(costs),
+                             "goal": goal_of_door, "met": max(costs) <= goal_of_door})
+    return rows
+
+
 def number(value, form):
     return "-" if value is None else format(value, form)
 
@@ -114,6 +128,11 @@ def table(rows):
                       f"{number(row['our_us'], '.1f'):>10}{number(row['ratio'], '.1f'):>8}{number(row['goal'], 'd'):>7}"
                       f"  {met}").rstrip())
     return lines
+
+
+def door_table(rows):
+    return [f"{row['door']}, {row['problem']}: {row['lowest']:.2f} to {row['highest']:.2f} times the compiled run; goal "
+            f"{row['goal']:g}: {'yes' if row['met'] else 'NO'}" for row in rows]
 
 
 def own_table(honesty, events):
@@ -146,16 +165,17 @@ def main(build, rounds):
     points = collect(measured["sweeps"] + (scipy["sweeps"] if scipy else []))
     rows = rows_of(points)
     honesty, events = own_rows(points)
+    doors = door_rows(points)
     found = {solver for solver, _ in points}
     missing = [peer for peer in ("CVODE", "Boost.odeint", "SciPy odeint") if peer not in found]
-    print("\n".join(table(rows) + own_table(honesty, events)))
+    print("\n".join(table(rows) + own_table(honesty, events) + door_table(doors)))
     if missing:
         print(f"not installed, so not compared: {', '.join(missing)}")
-    goals = [row["met"] for row in rows + honesty + events if row["met"] is not None]
+    goals = [row["met"] for row in rows + honesty + events + doors if row["met"] is not None]
     print(f"{sum(goals)} of {len(goals)} goals met")
     result = {"machine": {"system": platform.platform(), "processor": processor(), "cores": os.cpu_count()},
               "compiler": measured["compiler"], "scipy": scipy["scipy"] if scipy else None, "not_installed": missing,
-              "rounds": measured["rounds"], "comparison": rows, "honesty": honesty, "events": events,
+              "rounds": measured["rounds"], "comparison": rows, "honesty": honesty, "events": events, "doors": doors,
               "sweeps": measured["sweeps"] + (scipy["sweeps"] if scipy else [])}
     (build / "peers.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
 

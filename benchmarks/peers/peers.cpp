@@ -21,6 +21,8 @@ std::vector<Sweep> all_sweeps() {
       sweeps.push_back({solver, problem, std::move(solve), tolerances(loosest, tightest)});
     };
     add("ours", [=](double tolerance) { return ours(problem, tolerance); }, 2, 9);
+    add("ours by name", [=](double tolerance) { return ours_by_name(problem, tolerance, false); }, 2, 9);
+    add("ours by parts", [=](double tolerance) { return ours_by_name(problem, tolerance, true); }, 2, 9);
     add("ours without events", [=](double tolerance) { return ours_without_events(problem, tolerance); }, 2, 9);
     add("ours with a callback", [=](double tolerance) { return ours_callback(problem, tolerance); }, 3, 7);
 #ifdef STICTION_HAS_SUNDIALS

@@ -22,6 +22,8 @@ Solver prepare_odeint(Problem problem);
 
 /// Our own engine: law and plant known when it is compiled, reversals located.
 Run ours(Problem problem, double tolerance, Output output = Output::every_row);
+/// The same from names and numbers, as an experiment file gives them; `by_parts`: without a solver compiled for them.
+Run ours_by_name(Problem problem, double tolerance, bool by_parts);
 /// The same with the direction taken from the velocity at every instant.
 Run ours_without_events(Problem problem, double tolerance);
 /// Our solver with a right-hand side and a Jacobian that are known at run time only, reversals not located.

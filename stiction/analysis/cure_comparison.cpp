@@ -5,10 +5,11 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
-#include <thread>
+#include <mutex>
 
 #include "stiction/catalogue/controller_catalogue.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
+#include "stiction/ensemble/parallel.hpp"
 #include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
@@ -297,14 +298,7 @@ class Comparison {
 
   template <class Work>
   void in_parallel(std::size_t count, Work&& work) {
-    std::atomic<std::size_t> next{0};
-    const auto loop = [&] {
-      for (std::size_t i; (i = next++) < count && !stopped_;) work(i);
-    };
-    std::vector<std::thread> pool;
-    for (unsigned k = 1; k < std::max(1U, options_.threads); ++k) pool.emplace_back(loop);
-    loop();
-    for (std::thread& thread : pool) thread.join();
+    for_each_parallel(count, std::max(1U, options_.threads), work, [&](double) { return stopped_.load(); });
   }
   template <class Work>
   void for_each(std::vector<Cure>& cures, Work&& work) {
@@ -313,15 +307,18 @@ class Comparison {
       advance(1);
     });
   }
+  /// Progress is told by one thread at a time.
   void advance(double jobs) {
-    done_ = done_ + jobs;
+    const std::lock_guard lock(progress_lock_);
+    done_ += jobs;
     if (options_.progress && options_.progress(std::min(1.0, done_ / total_))) stopped_ = true;
   }
 
   const CompareOptions& options_;
   NamedExperiment servo_;
   double sample_time_ = 1e-3, resolution_ = 0, total_ = 1;
-  std::atomic<double> done_{0};
+  std::mutex progress_lock_;
+  double done_ = 0;
   std::atomic<bool> stopped_{false};
 };
 

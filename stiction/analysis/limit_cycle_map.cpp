@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "stiction/analysis/limit_cycle_section.hpp"
+#include "stiction/loop/sensitivity.hpp"
 
 namespace stiction::detail {
 
@@ -145,28 +146,27 @@ void ReturnMap::choose_states(const CycleMoment& m, const std::vector<bool>& mat
   }
 }
 
-std::optional<std::vector<double>> ReturnMap::jacobian(const CycleMoment& m, const std::vector<double>& image) {
-  constexpr double step = 1e-4;  // of a range: far above the error of the flow, small enough to be a slope
-  std::vector<double> slopes;
-  const std::vector<double> here = point(m);
-  for (std::size_t k = 0; k < states.size(); ++k) {
-    bool known = false;
-    for (const double side : {1.0, -1.0}) {  // one side may leave the cycle's neighbourhood
-      CycleMoment moved = m;
-      std::vector<double> there = here;
-      there[k] += side * step;
-      put(there, moved);
-      const LapEnd end = lap(moved);
-      if (end == LapEnd::stopped) return std::nullopt;
-      if (end != LapEnd::complete) continue;
-      const std::vector<double> its_image = point(moved);
-      for (std::size_t i = 0; i < image.size(); ++i) slopes.push_back((its_image[i] - image[i]) / (side * step));
-      known = true;
-      break;
-    }
-    if (!known) return std::nullopt;
-  }
-  return slopes;
+std::optional<std::vector<double>> ReturnMap::jacobian(const CycleMoment& m) {
+  const Loop& l = m.core.loop();
+  const std::vector<std::size_t> initial = LoopSensitivity::initial_states(l);
+  LoopSensitivity slopes(m.core, initial, 1e-10);
+  CycleMoment moved = m;
+  slopes.begin(moved.core, moved.t, moved.y);
+  // Contacts at rest stay at rest when the start is moved.
+  std::vector<char> resting(l.guard_count, 0);
+  for (std::size_t i = 0; i < l.contacts(); ++i)
+    if (l.contact(i).holds_at_rest && moved.core.direction(i) == 0) resting[l.first_guard[i]] = 1;
+  std::vector<double> start = slopes.slopes();
+  moved.core.transition_slopes(moved.core.branch(), resting.data(), moved.t, moved.y.data(), start.data(), initial);
+  slopes.set_slopes(std::move(start));
+  if (lap(moved, &slopes) != LapEnd::complete) return std::nullopt;
+  // In units of the sizes, and each end as its own side sees it.
+  std::vector<double> columns;
+  const double sign = (m.side > 0) == (moved.side > 0) ? 1 : -1;
+  for (std::size_t k = 0; k < states.size(); ++k)
+    for (std::size_t i = 0; i < states.size(); ++i)
+      columns.push_back(sign * slopes.slopes()[states[i] * initial.size() + states[k]] * sizes[k] / sizes[i]);
+  return columns;
 }
 
 }  // namespace stiction::detail

@@ -23,6 +23,9 @@ class StateRanges : public LoopObserver {
   void event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double> y) override {
     if (other) other->event(run, t, fired, y);
   }
+  void segment_ends() override {
+    if (other) other->segment_ends();
+  }
   std::vector<double> low{}, high{};
   LoopObserver* other = nullptr;  ///< looks on too
 };
@@ -67,8 +70,8 @@ class ReturnMap {
   void put(const std::vector<double>& s, CycleMoment& m) const;
   /// The lap's own states and sizes: what moves, what anything depends on, and is not fixed by the section.
   void choose_states(const CycleMoment& m, const std::vector<bool>& matters);
-  /// Slopes of the map at m, whose image is `image`, by differences, column after column. None when a lap fails.
-  std::optional<std::vector<double>> jacobian(const CycleMoment& m, const std::vector<double>& image);
+  /// Slopes of the map at m, column after column, from those of the flow. None when a lap fails.
+  std::optional<std::vector<double>> jacobian(const CycleMoment& m);
 
   StateRanges ranges{};  ///< of the last lap
 

@@ -22,7 +22,7 @@ bool CycleSearch::newton() {
   CycleMoment at = *start_;
   for (int k = 0; k < 8; ++k) {
     const std::vector<double> s = map_.point(at), g = map_.point(m_);
-    const auto slopes = map_.jacobian(at, g);
+    const auto slopes = map_.jacobian(at);
     if (!slopes || !try_step(at, step_to_fixed_point({s.size(), s.size(), *slopes}, s, g))) return false;
     extrapolation_.clear();
     if (opening() < options_.closure && size_of_motion() > std::max(smallest_motion, 1e-3 * first_size_)) {
@@ -69,7 +69,7 @@ bool CycleSearch::note_multipliers() {
   CycleMoment end = *start_;
   if (map_.lap(end) != LapEnd::complete) return true;
   const std::vector<double> s = map_.point(*start_), g = map_.point(end);
-  const auto columns = map_.jacobian(*start_, g);
+  const auto columns = map_.jacobian(*start_);
   if (!columns) return true;
   const DenseMatrix slopes(s.size(), s.size(), *columns);
   for (const std::complex<double>& one : eigenvalues(slopes))

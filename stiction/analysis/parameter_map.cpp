@@ -2,11 +2,9 @@
 #include "stiction/analysis/parameter_map.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <mutex>
-#include <thread>
 
+#include "stiction/ensemble/parallel.hpp"
 #include "stiction/loop/loop_run.hpp"
 
 namespace stiction {
@@ -51,26 +49,6 @@ MapPoint computed(const NamedExperiment& experiment, const std::vector<MapAxis>&
 }  // namespace
 
 namespace detail {
-
-bool run_on_threads(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work,
-                    const std::function<bool(double)>& done) {
-  std::atomic<std::size_t> next{0}, finished{0};
-  std::atomic<bool> stopped{false};
-  std::mutex progress_lock;
-  const auto worker = [&] {
-    for (std::size_t i; !stopped && (i = next++) < count;) {
-      work(i);
-      const std::lock_guard lock(progress_lock);
-      if (done && done(static_cast<double>(++finished) / static_cast<double>(count))) stopped = true;
-    }
-  };
-  if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
-  std::vector<std::thread> others;
-  for (std::size_t k = 1; k < std::min(threads, count); ++k) others.emplace_back(worker);
-  worker();
-  for (std::thread& other : others) other.join();
-  return !stopped;
-}
 
 std::size_t grid_size(const std::vector<MapAxis>& axes) {
   std::size_t size = 1;
@@ -129,7 +107,7 @@ ParameterMap map_parameters(const NamedExperiment& experiment, std::vector<MapAx
   for (const MapAxis& axis : map.axes) map.units.push_back(unit_at(experiment, axis.path));
   map.points.resize(detail::grid_size(map.axes));
   for (std::size_t i = 0; i < map.points.size(); ++i) map.points[i].values = detail::grid_values(map.axes, i);
-  map.complete = detail::run_on_threads(
+  map.complete = for_each_parallel(
       map.points.size(), options.threads,
       [&](std::size_t i) { map.points[i] = computed(experiment, map.axes, map.points[i].values, own); },
       options.progress);

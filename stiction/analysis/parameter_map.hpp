@@ -56,9 +56,6 @@ ParameterMap map_parameters(const NamedExperiment& experiment, std::vector<MapAx
 std::string_view motion_word(MotionKind kind);
 
 namespace detail {
-/// Calls work(i) for i < count on some threads; `done` is called from one at a time after each, true: stop.
-bool run_on_threads(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work,
-                    const std::function<bool(double)>& done);
 /// Grid point i: the experiment with the values of the axes set.
 std::vector<double> grid_values(const std::vector<MapAxis>& axes, std::size_t i);
 std::size_t grid_size(const std::vector<MapAxis>& axes);

@@ -28,8 +28,8 @@ FixedSolve solver_for(const LoopParts& parts) {
 FixedSolve find_fixed_solver(const LoopParts& parts) {
   if (parts.sampled) return nullptr;
   using Servo = ClosedLoop<MassOnSurface, Pid>;
-  for (const auto find : {&solver_for<Servo, LuGre>, &solver_for<WithWork<Servo>, LuGre>, &solver_for<PulledMass, LuGre>,
-                          &solver_for<WithWork<PulledMass>, LuGre>})
+  for (const auto find : {&solver_for<Servo, LuGre>, &solver_for<WithWork<Servo>, LuGre>,
+                          &solver_for<PulledMass, LuGre>, &solver_for<WithWork<PulledMass>, LuGre>})
     if (const FixedSolve found = find(parts)) return found;
   return nullptr;
 }

@@ -23,6 +23,8 @@ void LoopRun::set_sliding_velocity(double t, double* y, std::size_t contact, dou
 bool LoopRun::transition(const char* fired, double t, double* y) {
   const Loop& l = *loop_;
   bool changed = false;
+  directions_before_.clear();
+  for (std::size_t i = 0; i < l.contacts(); ++i) directions_before_.push_back(direction(i));
   for (std::size_t i = 0; i < l.contacts(); ++i) changed |= fire_contact(i, fired + l.first_guard[i], t, y);
   for (std::size_t g = l.first_plant_kink; g < l.section_guard; ++g)
     if (fired[g]) branch_[l.first_side + g - l.first_plant_kink] *= -1;

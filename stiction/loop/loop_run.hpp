@@ -100,7 +100,8 @@ class LoopRun {
   /// The velocity a contact's surroundings see.
   double output_velocity(std::size_t contact, const Contact<double>& c) const;
   ContactScale contact_scale(std::size_t i) const;
-  /// Where and what the event of a guard was: "reversal", "stick", "slip", "mode", "kink"; after the transition.
+  /// Where and what the event of a guard was, after the transition: "stick" (a contact has come to rest), "slip" (it
+  /// has broken away), "reversal" (it slides the other way at once), "mode", "kink" (a non-smooth point), "section".
   std::pair<std::string, std::string> event_words(std::size_t guard) const;
   /// Makes contacts that rest on the branch held rest in y too: for starts that were moved a little.
   void hold_resting(double t, double* y) const;
@@ -157,6 +158,7 @@ class LoopRun {
   Branch branch_;
   std::vector<SignalCursor> inputs_, references_;
   std::vector<double> input_values_, reference_values_;  ///< while all signals are constant
+  std::vector<double> directions_before_;                ///< the last transition, for the names of events
   bool constant_ = true, has_section_ = false, own_signals_ = false;
   mutable detail::LazyScratch<double> plain_scratch_;
   mutable detail::LazyScratch<Slopes> slope_scratch_;

@@ -65,10 +65,13 @@ std::pair<std::string, std::string> LoopRun::event_words(std::size_t guard) cons
     const ContactPart& part = l.contact(i);
     if (guard < l.first_guard[i] || guard >= l.first_guard[i] + part.guard_count) continue;
     const std::size_t k = guard - l.first_guard[i];
-    const char* what = k > 0                 ? (k <= part.law_guard_count ? "mode" : "kink")
-                       : !part.holds_at_rest ? "reversal"
-                       : direction(i) == 0.0 ? "stick"
-                                             : "slip";
+    const char* what = "reversal";
+    if (k > 0)
+      what = k <= part.law_guard_count ? "mode" : "kink";
+    else if (part.holds_at_rest && direction(i) == 0)
+      what = "stick";
+    else if (part.holds_at_rest && directions_before_.size() > i && directions_before_[i] == 0)
+      what = "slip";
     return {l.plant().contact_names[i], what};
   }
   if (guard == l.section_guard) return {"", "section"};

@@ -38,6 +38,17 @@ LoopSensitivity::LoopSensitivity(const LoopRun& run, std::vector<std::size_t> pa
     }
 }
 
+std::vector<std::size_t> LoopSensitivity::initial_states(const Loop& l) {
+  std::vector<std::size_t> places;
+  const auto add = [&](std::size_t first, std::size_t count) {
+    for (std::size_t k = 0; k < count; ++k) places.push_back(first + k);
+  };
+  add(l.initial_plant, l.plant_states);
+  add(l.initial_controller, l.controller_states);
+  for (std::size_t i = 0; i < l.contacts(); ++i) add(l.initial_contact[i], number_total(l.contact(i).states));
+  return places;
+}
+
 void LoopSensitivity::begin(const LoopRun& run, double t, std::span<const double> y) {
   const Loop& l = run.loop();
   std::fill(s_.begin(), s_.end(), 0.0);
@@ -136,10 +147,13 @@ void LoopSensitivity::event(const LoopRun& run, double t, std::span<const char> 
   for (std::size_t n = 0; n < states_; ++n)
     for (std::size_t k = 0; k < columns_; ++k) s_[n * columns_ + k] += rates_before_[n] * event_time_slope_[k];
   run.transition_slopes(branch_before_, fired.data(), t, y_.data(), s_.data(), parameters_);
-  std::vector<double> rates_after(states_);
-  run.rates(t, y.data(), rates_after.data());
-  for (std::size_t n = 0; n < states_; ++n)
-    for (std::size_t k = 0; k < columns_; ++k) s_[n * columns_ + k] -= rates_after[n] * event_time_slope_[k];
+  // A run that ends on its section ends at another time for other parameters: slopes are those of the state there.
+  if (!fired[run.loop().section_guard]) {
+    std::vector<double> rates_after(states_);
+    run.rates(t, y.data(), rates_after.data());
+    for (std::size_t n = 0; n < states_; ++n)
+      for (std::size_t k = 0; k < columns_; ++k) s_[n * columns_ + k] -= rates_after[n] * event_time_slope_[k];
+  }
   run_ = &run, t_ = t;
   y_.assign(y.begin(), y.end());
   pieces_.clear();

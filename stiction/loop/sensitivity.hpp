@@ -29,14 +29,21 @@ class LoopSensitivity final : public LoopObserver {
   /// Why slopes of this run by this parameter do not exist; empty where they do.
   static std::string obstacle(const Loop& loop, std::size_t parameter);
 
+  /// The parameters that are initial values of the states, in the order of y (without those of work).
+  static std::vector<std::size_t> initial_states(const Loop& loop);
+
+  /// From here on: initial values are those at this instant, which may lie anywhere in a run.
   void begin(const LoopRun& run, double t, std::span<const double> y);
+  /// Other slopes to begin with.
+  void set_slopes(std::vector<double> slopes) { s_ = std::move(slopes); }
   bool step(const LoopStep& step) override;
   void segment_ends() override;
   void event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double> y) override;
 
   std::size_t parameter_count() const { return parameters_.size(); }
   const std::vector<std::size_t>& parameters() const { return parameters_; }
-  /// dy/dp at the end of the last step: state n by parameter k at [n * parameter_count() + k].
+  /// dy/dp at the end of the last step: state n by parameter k at [n * parameter_count() + k]. At the end of a run that
+  /// ended on its section they are those of the state on the section.
   const std::vector<double>& slopes() const { return s_; }
   /// The same inside the last step, at a time of it [s].
   void slopes_at(double t, double* s) const;

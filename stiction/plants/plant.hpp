@@ -58,9 +58,7 @@ concept PlantModel =
       { P::template contacts<Real>(p, x, u, u) } -> std::same_as<std::array<Contact<Real>, contact_count<P>>>;
       { P::template rate<Real>(p, x, u, u, friction) } -> std::same_as<StateOf<P, Real>>;
       P::template set_sliding_velocity<Real>(p, moved, u, std::size_t{0}, v);
-      {
-        P::scale(ParametersOf<P>{}, std::array<ContactScale, contact_count<P>>{})
-      } -> std::same_as<StateOf<P>>;
+      { P::scale(ParametersOf<P>{}, std::array<ContactScale, contact_count<P>>{}) } -> std::same_as<StateOf<P>>;
     };
 
 template <class P, class Real = double>

@@ -32,7 +32,7 @@ TEST(ReturnMap, ARestingContactStaysAtRestWhenItsStartIsMoved) {
   map.choose_states(m, {true, true});
   detail::CycleMoment end = m;
   ASSERT_EQ(map.lap(end), detail::LapEnd::complete);
-  const auto slopes = map.jacobian(m, map.point(end));
+  const auto slopes = map.jacobian(m);
   ASSERT_TRUE(slopes);
   ASSERT_EQ(slopes->size(), 4U);
   EXPECT_EQ((*slopes)[2], 0.0);  // position and velocity after the lap, by the velocity before it

@@ -21,8 +21,7 @@ class EveryLawInARun : public ::testing::TestWithParam<std::string> {
     NamedPart part;
     part.model = GetParam();
     // The steep laws of rock move a mass of 1 kg for days before it slides.
-    if (part.model.starts_with("rate_and_state"))
-      part.values = {{"direct_effect", 0.04}, {"evolution_effect", 0.04}};
+    if (part.model.starts_with("rate_and_state")) part.values = {{"direct_effect", 0.04}, {"evolution_effect", 0.04}};
     return part;
   }
   double coulomb_level() const {
@@ -155,7 +154,7 @@ std::vector<std::string> all_names() {
   return names;
 }
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryLawInARun, ::testing::ValuesIn(all_names()),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& law) { return law.param; });
 
 }  // namespace
 }  // namespace stiction

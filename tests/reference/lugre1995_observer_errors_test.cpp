@@ -68,7 +68,8 @@ struct ErrorLoop {
             Real(400) * (p.filtered_gain * x.error_rate - x.filtered) - Real(28) * x.filtered_rate};
   }
   template <class Real>
-  static constexpr void set_sliding_velocity(const Parameters<Real>&, State<Real>& x, const Inputs<Real>& u, std::size_t, const Real& v) {
+  static constexpr void set_sliding_velocity(const Parameters<Real>&, State<Real>& x, const Inputs<Real>& u,
+                                             std::size_t, const Real& v) {
     x.error_rate = v - u.reference_velocity;
   }
   /// Small, so that errors that die away are still known to many digits.

@@ -67,7 +67,8 @@ struct ObservedMass {
             Real(400) * (filter_input - x.filtered) - Real(28) * x.filtered_rate};
   }
   template <class Real>
-  static constexpr void set_sliding_velocity(const Parameters<Real>&, State<Real>& x, const Inputs<Real>&, std::size_t, const Real& v) {
+  static constexpr void set_sliding_velocity(const Parameters<Real>&, State<Real>& x, const Inputs<Real>&, std::size_t,
+                                             const Real& v) {
     x.velocity = v;
   }
   static State<double> scale(const Parameters<double>&, const std::array<ContactScale, 1>& contact) {

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Slopes of runs by parameters, against closed forms.
+#include "stiction/loop/sensitivity.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "stiction/loop/run_loop.hpp"
+#include "stiction/loop/slope_recorder.hpp"
+#include "stiction/models/lugre.hpp"
+#include "stiction/models/memoryless_models.hpp"
+#include "stiction/plants/mass_on_surface.hpp"
+#include "stiction/plants/pulled_mass.hpp"
+
+namespace stiction {
+namespace {
+
+template <class Plant, class Law>
+std::shared_ptr<const Loop> loop_of() {
+  return std::make_shared<const Loop>(LoopParts{.plant = &plant_part<Plant>(), .contacts = {&contact_part<Law>()}});
+}
+std::vector<std::size_t> places(const Loop& loop, const std::vector<std::string>& paths) {
+  std::vector<std::size_t> all;
+  for (const std::string& path : paths) all.push_back(loop.find_parameter(path));
+  return all;
+}
+
+// A body thrown over a rough surface stops after m v0 / F_C, having moved by m v0^2 / (2 F_C): the slopes of both,
+// through the event that stops it.
+TEST(Sensitivity, OfABodyThatComesToRest) {
+  const auto loop = loop_of<MassOnSurface, Coulomb>();
+  std::vector<double> p = loop->default_parameters();
+  const double m = 2.5, f = 1.7, v = 3.1;
+  p[loop->find_parameter("plant.mass")] = m, p[loop->find_parameter("friction.coulomb_force")] = f;
+  p[loop->find_parameter("plant.initial.velocity")] = v;
+  LoopRun run(loop, p);
+  LoopSensitivity s(
+      run, places(*loop, {"plant.mass", "friction.coulomb_force", "plant.initial.velocity", "plant.initial.position"}));
+  std::vector<double> y = run.initial_state();
+  run.start(0, y.data());
+  s.begin(run, 0, y);
+  const SolveOptions options;
+  ASSERT_TRUE(solve(run, y, 0, 20, options, s).finished());
+  const double position[] = {v * v / (2 * f), -m * v * v / (2 * f * f), m * v / f, 1};
+  const double stops[] = {v / f, -m * v / (f * f), m / f, 0};
+  ASSERT_EQ(s.event_slopes().size(), 1U);
+  for (std::size_t k = 0; k < 4; ++k) {
+    EXPECT_NEAR(s.slopes()[k], position[k], 1e-9 * std::abs(position[k])) << k;
+    EXPECT_EQ(s.slopes()[4 + k], 0.0) << k;  // at rest, whatever the parameters
+    EXPECT_NEAR(s.event_slopes()[0][k], stops[k], 1e-9 * (std::abs(stops[k]) + 1)) << k;
+  }
+  EXPECT_FALSE(s.structure_may_change());
+}
+
+// A mass at rest is pulled through a spring at speed w: it breaks away after F_S / (k w), then swings as
+// x(tau) = w tau - (w/omega) sin(omega tau) + (F_S - F_C)/k (1 - cos(omega tau)). Slopes of the elongation w t - x a
+// little later, by every parameter, against those of the closed form.
+TEST(Sensitivity, OfBreakAway) {
+  const auto loop = loop_of<PulledMass, StictionCoulombViscous>();
+  std::vector<double> p = loop->default_parameters();
+  const std::vector<std::string> paths = {"plant.mass", "plant.spring_stiffness", "friction.static_force",
+                                          "friction.coulomb_force"};
+  const auto at = places(*loop, paths);
+  const double w = 0.1;
+  p[loop->find_parameter("input.pull_speed")] = w;
+  p[at[0]] = 1.3, p[at[1]] = 2.2, p[at[2]] = 1.6, p[at[3]] = 1.1;
+  p[loop->find_parameter("friction.viscous_damping")] = 0;
+  LoopRun run(loop, p);
+  LoopSensitivity s(run, at);
+  std::vector<double> y = run.initial_state();
+  run.start(0, y.data());
+  s.begin(run, 0, y);
+  const double end = 8.0;
+  const SolveOptions options;
+  ASSERT_TRUE(solve(run, y, 0, end, options, s).finished());
+  using D = Dual<double, 4>;
+  const D m = D::variable(1.3, 0), k = D::variable(2.2, 1), fs = D::variable(1.6, 2), fc = D::variable(1.1, 3);
+  const D omega = sqrt(k / m), tau = D(end) - fs / (k * D(w));
+  const D x = D(w) * tau - D(w) / omega * sin(omega * tau) + (fs - fc) / k * (D(1) - cos(omega * tau));
+  const D elongation = D(w * end) - x;
+  EXPECT_NEAR(y[0], elongation.value, 1e-7);
+  for (std::size_t i = 0; i < 4; ++i)
+    EXPECT_NEAR(s.slopes()[i], elongation.slope[i], 1e-6 * std::abs(elongation.slope[i])) << paths[i];
+}
+
+// Recorded slopes stand beside the signals, at the same times; friction in steady sliding moves with F_C, one to one.
+TEST(Sensitivity, IsRecordedBesideTheSignals) {
+  const auto loop = loop_of<PulledMass, LuGre>();
+  std::vector<double> p = loop->default_parameters();
+  p[loop->find_parameter("input.pull_speed")] = 0.5;
+  p[loop->find_parameter("friction.viscous_damping")] = 5;  // damps the swing
+  LoopRun run(loop, p);
+  const RunOptions options{.duration = 20.005};
+  SlopeRecorder slopes(run, places(*loop, {"friction.coulomb_force", "friction.viscous_damping"}), options.record, 0,
+                       1e-8);
+  LoopObserver* observers[] = {&slopes};
+  Trajectory t = run_loop(run, options, observers);
+  ASSERT_TRUE(t.result.finished());
+  const std::size_t signals = t.signals.size();
+  slopes.add_to(t);
+  ASSERT_EQ(t.signals.size(), 3 * signals);
+  for (const TrajectorySignal& signal : t.signals) EXPECT_EQ(signal.values.size(), t.time.size()) << signal.name;
+  EXPECT_EQ(t.time.back(), 20.005);
+  EXPECT_NEAR(t.final_value("d friction_force/d friction.coulomb_force"), 1, 1e-4);
+  EXPECT_NEAR(t.final_value("d friction_force/d friction.viscous_damping"), 0.5, 1e-4);
+  EXPECT_NEAR(t.final_value("d elongation/d friction.coulomb_force"),
+              1 / p[loop->find_parameter("plant.spring_stiffness")], 1e-4);
+}
+
+}  // namespace
+}  // namespace stiction
