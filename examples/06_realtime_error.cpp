@@ -53,7 +53,7 @@ constexpr auto by_held_velocity = [](auto& update, double v, double h) {
 /// The force at every point of the grid, from the adaptive solver.
 template <class Law>
 Trajectory adaptive(const ParametersOf<Law>& p, const Signal& velocity) {
-  Experiment<PrescribedMotion<VelocityOverTime>, Law> e;
+  Experiment<PrescribedVelocity, Law> e;
   e.friction() = p;
   e.inputs.velocity = velocity;
   e.duration = samples * grid;

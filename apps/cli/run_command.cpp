@@ -117,7 +117,7 @@ int run_experiment_file(const Arguments& arguments) {
   Trajectory trajectory = run_loop(run, options, observers);
   extremes.add_to(trajectory);
   if (slopes) slopes->add_to(trajectory);
-  if (slopes && slopes->sensitivity().structure_may_change())
+  if (slopes && !quiet && slopes->sensitivity().structure_may_change())
     say("stiction: two events coincide or a guard is only touched: the order of events may change with the parameters, "
         "and slopes hold on one side at best");
   if (trajectory.result.status == SolveStatus::interrupted) {

@@ -34,7 +34,7 @@ bool grows(const Trajectory& run) {
 
 bool ExperimentStudy::conclusive() const {
   const bool cycle_known = cycle.verdict == CycleVerdict::stable_cycle || cycle.verdict == CycleVerdict::equilibrium ||
-                           cycle.verdict == CycleVerdict::decays;
+                           cycle.verdict == CycleVerdict::neutral || cycle.verdict == CycleVerdict::decays;
   return run_problem.empty() && (cycle_known || equilibrium.found);
 }
 

@@ -30,6 +30,7 @@ struct CycleOptions {
 enum class CycleVerdict : unsigned char {
   stable_cycle,
   unstable_cycle,
+  neutral,       ///< one of a family of orbits: nothing draws the motion to it or away from it
   equilibrium,   ///< it came to rest, or slides steadily
   decays,        ///< it swings, less and less, around a stable equilibrium
   none_found,    ///< within the limits

@@ -95,6 +95,13 @@ void CycleSearch::polish() {
 }
 
 void CycleSearch::conclude() {
+  // Multipliers are known to about 1e-8; one on the unit circle means that neighbouring orbits stay where they are.
+  if (!result_.multipliers.empty() && std::abs(std::abs(result_.multipliers.front()) - 1) < 1e-6) {
+    say(CycleVerdict::neutral, "a neutral orbit with period " + rounded_text(result_.period) +
+                                   " s, one of a family: the motion neither grows nor decays, and its size is that of "
+                                   "the start");
+    return;
+  }
   const bool stable = result_.multipliers.empty() || std::abs(result_.multipliers.front()) < 1;
   std::string sentence = std::string(stable ? "a stable" : "an unstable") + " limit cycle with period " +
                          rounded_text(result_.period) + " s";

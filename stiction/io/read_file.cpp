@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/io/read_file.hpp"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -6,8 +8,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <system_error>
-
-#include "stiction/io/read_file.hpp"
 
 namespace stiction {
 namespace {

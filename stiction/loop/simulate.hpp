@@ -3,6 +3,7 @@
 
 #include "stiction/loop/coupled_system.hpp"
 #include "stiction/loop/run_loop.hpp"
+#include "stiction/loop/run_violations.hpp"
 
 namespace stiction {
 
@@ -34,6 +35,7 @@ void require_valid_experiment(const Experiment<Plant, Laws...>& e) {
   std::apply([&](const auto&... p) { (add(violations(p)), ...); }, e.laws);
   add(violations(e.initial));
   std::apply([&](const auto&... z) { (add(violations(z)), ...); }, e.initial_laws);
+  add(run_violations(e.start_time, e.duration, e.solver, e.record));
   if (!broken.empty()) throw InvalidInput("experiment", std::move(broken));
 }
 

@@ -6,10 +6,18 @@
 namespace stiction {
 namespace {
 
+/// One unit over another in the spelling of FMI: "m/s" over "N" is "m/s.N".
 std::string slope_unit(const std::string& of, const std::string& by) {
-  if (by == "1") return of;
-  const bool simple = by.find_first_of("./") == std::string::npos;
-  return of + "/" + (simple ? by : "(" + by + ")");
+  const auto above = [](const std::string& unit) { return unit.substr(0, unit.find('/')); };
+  const auto below = [](const std::string& unit) {
+    return unit.find('/') == std::string::npos ? std::string() : unit.substr(unit.find('/') + 1);
+  };
+  const auto product = [](const std::string& a, const std::string& b) {
+    if (a.empty() || a == "1") return b == "1" ? std::string() : b;
+    return b.empty() || b == "1" ? a : a + "." + b;
+  };
+  const std::string top = product(above(of), below(by)), bottom = product(below(of), above(by));
+  return (top.empty() ? "1" : top) + (bottom.empty() ? "" : "/" + bottom);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-
 #include "stiction/papers/papers_page_source.hpp"
 #include "stiction/papers/reproduce.hpp"
 #include "stiction/report/html_table.hpp"

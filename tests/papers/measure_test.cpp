@@ -26,6 +26,7 @@ coulomb_force = 2.0
 position = { signal = "sine", amplitude = 0.01, frequency = 1.0 }
 [run]
 duration = 3.0
+tolerance = 1e-9
 )";
 
 FigureResult result_of(const std::string& text) { return reproduce(read_paper_figure({"test", text})); }
@@ -47,8 +48,8 @@ TEST(Measure, CrossingsAreTimes) {
   const std::string through = "signal = 'position'\nlevel = 0.005\n";
   EXPECT_NEAR(measured(swinging, "what = 'crossing'\nindex = 1\n" + through), 13 / 12.0, 1e-12);
   EXPECT_NEAR(measured(swinging, "what = 'crossing'\nindex = -1\n" + through), 25 / 12.0, 1e-12);
-  EXPECT_NEAR(measured(swinging, "what = 'crossing'\nway = 'down'\n" + through), 5 / 12.0, 1e-12);
-  EXPECT_EQ(measured(swinging, "what = 'crossings'\nway = 'both'\nfrom = 1\n" + through), 4);
+  EXPECT_NEAR(measured(swinging, "what = 'crossing'\ndirection = 'down'\n" + through), 5 / 12.0, 1e-12);
+  EXPECT_EQ(measured(swinging, "what = 'crossings'\ndirection = 'both'\nfrom = 1\n" + through), 4);
   EXPECT_NEAR(measured(swinging, "what = 'period'\n" + through), 1, 1e-12);
   EXPECT_NEAR(measured(swinging, "what = 'crossing'\nof = 'friction_force'\n" + through), 2, 1e-12);
 }
@@ -63,10 +64,11 @@ TEST(Measure, ExtremaAreThoseOfTheWindow) {
   EXPECT_NEAR(measured(swinging, "what = 'mean'\n" + window), mean, 1e-9);
 }
 
-// The way travelled from the start is the position; where it turns at 10 mm friction changes from 2 N to -2 N.
+// The distance travelled from the start is the position; where it turns at 10 mm friction changes from 2 N to -2 N.
 TEST(Measure, SignalsCanBeSubtracted) {
   EXPECT_LT(measured(swinging, "what = 'amplitude'\nsignal = 'position - travelled'"), 1e-8);
-  EXPECT_NEAR(measured(swinging, "what = 'amplitude'\nsignal = 'position - friction_force'"), 2.01, 1e-8);
+  // A contact that is moved passes its rest within nanoseconds: its break-away is known to the resolution of time.
+  EXPECT_NEAR(measured(swinging, "what = 'amplitude'\nsignal = 'position - friction_force'"), 2.01, 5e-7);
 }
 
 const std::string pushed = R"(

@@ -46,8 +46,8 @@ TEST(PapersPageNumbers, VariantsGetAColumn) {
     n.variant = variant;
     return n;
   };
-  const HtmlTable t = further_numbers(of({in("P5_V=vc/sqrt2", "work_done"), number("slip at 0.1 m/s", 1),
-                                          number("z / z_ss", 1), in("1", "at 2 m/s")}));
+  const HtmlTable t = further_numbers(
+      of({in("P5_V=vc/sqrt2", "work_done"), number("slip at 0.1 m/s", 1), number("z / z_ss", 1), in("1", "at 2 m/s")}));
   const auto row = [&](std::size_t i) { return t.rows[i].at(0).text + "|" + t.rows[i].at(1).text; };
   EXPECT_EQ(row(0), "work done|P5 V=vc/sqrt2");
   EXPECT_EQ(row(1), "slip at 0.1 m/s|");

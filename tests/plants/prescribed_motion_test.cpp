@@ -23,9 +23,9 @@ TEST(PrescribedPosition, DahlLoopHasItsClosedFormArea) {
       testing::run(system, before, 12 / frequency);
       testing::run(system, after, 13 / frequency);
       const double area = 4 * amplitude - 4e-5 * std::tanh(1e5 * amplitude);
-      EXPECT_NEAR(after[1] - before[1], area, 1e-7 * area);
-      EXPECT_NEAR(after[0], 0.0, 1e-12) << "the way travelled in whole cycles";
-      EXPECT_EQ(after[2], after[1]) << "all that is supplied goes into friction";
+      EXPECT_NEAR(after[2] - before[2], area, 1e-7 * area);
+      EXPECT_NEAR(after[0], 0.0, 1e-12) << "the distance travelled in whole cycles";
+      EXPECT_EQ(after[3], after[2]) << "all that is supplied goes into friction";
     }
 }
 

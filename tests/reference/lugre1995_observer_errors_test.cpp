@@ -29,7 +29,7 @@ struct ErrorLoop {
     Real filtered_rate{0};
     static constexpr auto fields() {
       return Table{Field{&State::error, "error", "e", "m", finite, "Error of position."},
-                   Field{&State::error_rate, "error_rate", "e'", "m/s", finite, "Error of velocity."},
+                   Field{&State::error_rate, "error_rate", "e'", "m/s", finite, "Error of velocity.", Role::velocity},
                    Field{&State::bend_error, "bend_error", "b", "m", finite, "Bend the observer has not found."},
                    Field{&State::filtered, "filtered", "w", "N", finite, "Force of the filter."},
                    Field{&State::filtered_rate, "filtered_rate", "w'", "N/s", finite, "Its rate."}};

@@ -23,7 +23,7 @@ struct ObservedMass {
     Real filtered_rate{0};
     static constexpr auto fields() {
       return Table{Field{&State::position, "position", "x", "m", finite, "Position of the mass."},
-                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the mass."},
+                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the mass.", Role::velocity},
                    Field{&State::estimate, "estimate", "z^", "m", finite, "Estimated bend of the bristles."},
                    Field{&State::filtered, "filtered", "w", "N", finite, "Force of the filter."},
                    Field{&State::filtered_rate, "filtered_rate", "w'", "N/s", finite, "Its rate."}};

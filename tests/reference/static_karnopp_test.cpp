@@ -14,7 +14,7 @@ namespace {
 template <class Law>
 struct PulledInBand {
   static constexpr std::size_t size = 2, guard_count = 2;  // l, v; the border of the band, F_S reached inside it
-  static constexpr bool prefers_explicit = true;
+  static constexpr bool prefers_explicit() { return true; }
   static constexpr double spring_stiffness = 2, pull_speed = 0.1;
 
   ParametersOf<Law> friction{};

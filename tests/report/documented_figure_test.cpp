@@ -6,6 +6,7 @@
 
 #include "stiction/io/output_file.hpp"
 #include "stiction/io/read_file.hpp"
+#include "stiction/loop/simulate.hpp"
 #include "stiction/models/memoryless_models.hpp"
 #include "stiction/plants/pulled_mass.hpp"
 #include "stiction/report/trajectory_figure.hpp"

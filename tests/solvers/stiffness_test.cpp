@@ -38,7 +38,7 @@ TEST(Stiffness, ATransientIsForgotten) {
 
 /// Becomes stiff at t = 1.
 struct TurnsStiff : KnownSolution {
-  static constexpr bool prefers_explicit = true;
+  static constexpr bool prefers_explicit() { return true; }
   template <class Real>
   Vector<2, Real> rates(const Real& t, const Vector<2, Real>& y) const {
     return KnownSolution{t > Real(1) ? 1e5 : 1.0}.rates(t, y);
