@@ -66,7 +66,12 @@ int main(int argc, char** argv) {
   }
   if (mode == "run" && argc == 5 && known.count(argv[2]) == 1) {
     for (const Problem problem : all_problems)
-      if (name_of(problem) == argv[3]) counted_run(known.at(argv[2])(problem, Output::last_row), std::atof(argv[4]));
+      if (name_of(problem) == argv[3]) {
+        const Solver solve = known.at(argv[2])(problem, Output::last_row);
+        // The first run of a program resolves symbols and fills tables, whoever solves: it is not counted.
+        if (solve(std::atof(argv[4])).position.empty()) return 1;
+        counted_run(solve, std::atof(argv[4]));
+      }
     return 0;
   }
   std::fputs("usage: instruction_count available | tolerances ERROR | run SOLVER PROBLEM TOLERANCE\n", stderr);

@@ -64,10 +64,10 @@ std::string printable(std::string_view text, Lines lines) {
   return safe;
 }
 
-std::string quoted_piece(std::string_view text, std::size_t longest) {
-  if (text.size() <= longest) return printable(text);
-  while (longest > 0 && (static_cast<unsigned char>(text[longest]) & 0xC0U) == 0x80U) --longest;  // inside a character
-  return printable(text.substr(0, longest)) + "...";
+std::string quoted_piece(std::string_view text, std::size_t limit) {
+  if (text.size() <= limit) return printable(text);
+  while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0U) == 0x80U) --limit;  // inside a character
+  return printable(text.substr(0, limit)) + "...";
 }
 
 }  // namespace stiction

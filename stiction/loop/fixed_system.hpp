@@ -14,7 +14,8 @@ class FixedLoopSystem {
  public:
   static constexpr std::size_t size = Kernel::size;
   static constexpr std::size_t contacts = Kernel::contacts();
-  static constexpr std::size_t guard_count = LocateEvents ? Kernel::guard_count : 0;
+  /// All but the section: runs that end on one go by parts.
+  static constexpr std::size_t guard_count = LocateEvents ? Kernel::section : 0;
   template <std::size_t I>
   using Law = typename Kernel::template Law<I>;
   using Fired = std::bitset<guard_count>;
@@ -54,17 +55,21 @@ class FixedLoopSystem {
     Vector<size, Real> law_rates;
     typename Kernel::template Instant<Real> now;
     evaluated(t, y, law_rates, now);
-    std::array<Real, guard_count> all;
+    std::array<Real, Kernel::guard_count> all;
     coupled_guards(Kernel{}, y.data(), run_->parameters().data(), run_->branch().data(), all.data(), now);
-    return all;
+    std::array<Real, guard_count> own;
+    detail::unroll<guard_count>([&](auto g) { own[g] = all[g]; });
+    return own;
   }
   std::array<double, guard_count> guard_bands(double tolerance) const {
+    std::array<double, Kernel::guard_count> all;
+    run_->guard_bands(tolerance, all.data());
     std::array<double, guard_count> bands;
-    run_->guard_bands(tolerance, bands.data());
+    std::copy_n(all.begin(), guard_count, bands.begin());
     return bands;
   }
   bool transition(const Fired& fired, double t, Vector<size>& y) {
-    std::array<char, guard_count> flags;
+    std::array<char, Kernel::guard_count> flags{};
     for (std::size_t i = 0; i < guard_count; ++i) flags[i] = fired[i] ? 1 : 0;
     return run_->transition(flags.data(), t, y.data());
   }

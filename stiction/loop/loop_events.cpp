@@ -98,13 +98,13 @@ namespace {
 double next_sample(const double* memory, double sample_time) { return memory[0] + memory[1] * sample_time; }
 }  // namespace
 
-double LoopRun::next_stop() const {
-  double next = std::numeric_limits<double>::infinity();
+void LoopRun::find_next_stop() {
+  next_corner_ = std::numeric_limits<double>::infinity();
   for (const auto* cursors : {&inputs_, &references_})
-    for (const SignalCursor& cursor : *cursors) next = std::min(next, cursor.next_corner());
+    for (const SignalCursor& cursor : *cursors) next_corner_ = std::min(next_corner_, cursor.next_corner());
+  next_stop_ = next_corner_;
   if (loop_->parts().sampled)
-    next = std::min(next, next_sample(&branch_[loop_->sampled_branch], p_[loop_->sampled_parameters]));
-  return next;
+    next_stop_ = std::min(next_stop_, next_sample(&branch_[loop_->sampled_branch], p_[loop_->sampled_parameters]));
 }
 
 void LoopRun::sample(double t, const double* y) {
@@ -121,6 +121,7 @@ void LoopRun::sample(double t, const double* y) {
   memory.force = drive_force(options, memory.drive, memory.asked);
   memory.samples += 1;
   set_sampled_memory(b, memory);
+  find_next_stop();
 }
 
 void LoopRun::pass_stop(double t, const double* y) {
@@ -128,10 +129,7 @@ void LoopRun::pass_stop(double t, const double* y) {
   std::vector<double> before;
   for (std::size_t i = 0; i < l.contacts(); ++i) before.push_back(own_contact(i, t, y).velocity);
   // Pieces are chosen anew only at a corner: at a mere sample the signals go on as they are.
-  double corner = std::numeric_limits<double>::infinity();
-  for (const auto* cursors : {&inputs_, &references_})
-    for (const SignalCursor& cursor : *cursors) corner = std::min(corner, cursor.next_corner());
-  if (t >= corner) choose_pieces(t);
+  if (t >= next_corner_) choose_pieces(t);
   if (l.parts().sampled && t >= next_sample(&branch_[l.sampled_branch], p_[l.sampled_parameters])) sample(t, y);
   // An input can make a contact's velocity jump; then it is on another branch at once, without having stopped.
   for (std::size_t i = 0; i < l.contacts(); ++i) {
@@ -143,11 +141,10 @@ void LoopRun::pass_stop(double t, const double* y) {
   find_sides(t, y);
 }
 
-double LoopRun::largest_step(double t) const {
+double LoopRun::largest_step_of_signals(double t) const {
   double largest = std::numeric_limits<double>::infinity();
-  if (!constant_)
-    for (const auto* cursors : {&inputs_, &references_})
-      for (const SignalCursor& cursor : *cursors) largest = std::min(largest, cursor.largest_step(t));
+  for (const auto* cursors : {&inputs_, &references_})
+    for (const SignalCursor& cursor : *cursors) largest = std::min(largest, cursor.largest_step(t));
   return largest;
 }
 

@@ -95,6 +95,7 @@ void LoopRun::choose_pieces(double t) {
   const ControllerPart* c = loop_->parts().controller;
   if (constant_ && c && loop_->parts().follows_acceleration && c->reference_acceleration != PlantPart::none)
     reference_values_[c->reference_acceleration] = 0;
+  find_next_stop();
 }
 
 // --- equations ---

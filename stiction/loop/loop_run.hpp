@@ -80,13 +80,16 @@ class LoopRun {
   // --- events and stops ---
   /// The guards that triggered (one flag each): changes branch and states. False when the section was reached.
   bool transition(const char* fired, double t, double* y);
-  double next_stop() const;
+  double next_stop() const { return next_stop_; }
   void pass_stop(double t, const double* y);
-  double largest_step(double t) const;
+  double largest_step(double t) const {
+    return constant_ ? std::numeric_limits<double>::infinity() : largest_step_of_signals(t);
+  }
   /// After every accepted step: memories, and arming the section.
   void accepted(double t, const double* y);
   bool wants_accepted() const { return loop_->has_memory || has_section_; }
   void set_section(const std::optional<Section>& section);
+  bool has_section() const { return has_section_; }
 
   // --- for observers ---
   /// Everything in `Loop::signals()`, for one instant or for eight.
@@ -143,6 +146,8 @@ class LoopRun {
   void find_sides(double t, const double* y);
   bool fire_contact(std::size_t i, const char* fired, double t, double* y);
   void choose_pieces(double t);
+  double largest_step_of_signals(double t) const;
+  void find_next_stop();
   void sample(double t, const double* y);
   void make_signals();
   void measure_scale();
@@ -159,6 +164,7 @@ class LoopRun {
   std::vector<SignalCursor> inputs_, references_;
   std::vector<double> input_values_, reference_values_;  ///< while all signals are constant
   std::vector<double> directions_before_;                ///< the last transition, for the names of events
+  double next_corner_ = 0, next_stop_ = 0;               ///< of the signals, of signals and samples [s]
   bool constant_ = true, has_section_ = false, own_signals_ = false;
   mutable detail::LazyScratch<double> plain_scratch_;
   mutable detail::LazyScratch<Slopes> slope_scratch_;

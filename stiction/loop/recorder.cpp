@@ -10,9 +10,10 @@ namespace stiction {
 Recorder::Recorder(const LoopRun& run, const RecordOptions& options, double start, double end, Trajectory& trajectory)
     : run_(run), options_(options), start_(start), trajectory_(trajectory), size_(run.loop().state_count) {
   choose_signals();
-  time_.resize(capacity), fraction_.resize(capacity), state_.resize(size_ * capacity), terms_.resize(size_);
+  const auto numbers = [](std::size_t count) { return std::unique_ptr<double[]>(new double[count]); };
+  time_ = numbers(capacity), fraction_ = numbers(capacity), state_ = numbers(size_ * capacity), terms_.resize(size_);
   if (derive_) {
-    derived_.resize(run.loop().signals().size() * capacity);
+    derived_ = numbers(run.loop().signals().size() * capacity);
     lane_states_.resize(size_), lane_signals_.resize(run.loop().signals().size());
   }
   const double samples = options.interval > 0 ? (end - start) / options.interval + 3 : 4096;
@@ -43,7 +44,10 @@ void Recorder::choose_signals() {
   if (!broken.empty()) throw InvalidInput("record", std::move(broken));
 }
 
-void Recorder::begin(double t, std::span<const double> y) { add_sample(t, y); }
+void Recorder::begin(double t, std::span<const double> y) {
+  add_sample(t, y);
+  if (options_.interval > 0) idle_until = sample_time(next_) - 1e-9 * options_.interval;
+}
 
 bool Recorder::step(const LoopStep& step) {
   if (options_.interval > 0)
@@ -84,9 +88,10 @@ void Recorder::sample_inside(const LoopStep& step) {
     for (std::size_t n = 0; n < size_; ++n)
       for (std::size_t k = first; k < filled_; ++k)
         state_[n * capacity + k] = dense_value(step.from[n], step.to[n], terms_[n], fraction_[k]);
-    if (filled_ < capacity) return;
+    if (filled_ < capacity) break;
     flush();
   }
+  idle_until = sample_time(next_) - 1e-9 * options_.interval;
 }
 
 void Recorder::add_sample(double t, std::span<const double> y) {
@@ -99,10 +104,10 @@ void Recorder::flush() {
   if (filled_ == 0) return;
   if (derive_) derive();
   const auto append = [&](std::vector<double>& to, const double* from) { to.insert(to.end(), from, from + filled_); };
-  append(trajectory_.time, time_.data());
+  append(trajectory_.time, time_.get());
   for (std::size_t i = 0; i < recorded_.size(); ++i)
     append(trajectory_.signals[i].values,
-           (recorded_[i] < size_ ? state_.data() : derived_.data()) + recorded_[i] * capacity);
+           (recorded_[i] < size_ ? state_.get() : derived_.get()) + recorded_[i] * capacity);
   bytes_ += filled_ * sizeof(double) * (1 + recorded_.size());
   filled_ = 0;
 }

@@ -37,7 +37,8 @@ class Recorder final : public LoopObserver {
   std::vector<std::size_t> recorded_;  ///< places of the signals wanted
   bool derive_ = false;                ///< some of them are not states
   std::size_t size_, filled_ = 0, next_ = 1, bytes_ = 0;
-  std::vector<double> time_, fraction_, state_, derived_;  ///< samples; the latter two signal after signal
+  // Samples, the latter two signal after signal. Not cleared: a short run would spend its time on that.
+  std::unique_ptr<double[]> time_, fraction_, state_, derived_;
   std::vector<Lanes> lane_states_, lane_signals_;
   std::vector<std::array<double, 3>> terms_;
 };

@@ -67,7 +67,7 @@ SolveResult solve_by_parts(LoopRun& run, std::vector<double>& y, double t, doubl
 SolveResult solve(LoopRun& run, std::vector<double>& y, double t, double end, const SolveOptions& options,
                   LoopObserver& observer) {
   const auto fixed = run.loop().parts().fixed_solve;
-  return (fixed ? fixed : &solve_by_parts)(run, y, t, end, options, observer);
+  return (fixed && !run.has_section() ? fixed : &solve_by_parts)(run, y, t, end, options, observer);
 }
 
 }  // namespace stiction

@@ -38,13 +38,15 @@ class LoopStep {
 class LoopObserver {
  public:
   virtual ~LoopObserver() = default;
+  /// Steps that end before this time need not be told [s].
+  double idle_until = -std::numeric_limits<double>::infinity();
   virtual bool step(const LoopStep&) { return true; }  ///< false: memory is full, and the run ends
   virtual void segment_ends() {}                       ///< the branch or the signals are about to change
   virtual void event(const LoopRun&, double /*t*/, std::span<const char> /*fired*/, std::span<const double> /*y*/) {}
 };
 
 /// Integrates a run from t to `end`; `run.start(t, y)` must have been called, or a run goes on where it ended. Uses
-/// the kernel with types that the loop was given, if any; otherwise goes by parts.
+/// the kernel with types that the loop was given, if any; otherwise, or towards a section, goes by parts.
 SolveResult solve(LoopRun& run, std::vector<double>& y, double t, double end, const SolveOptions& options,
                   LoopObserver& observer);
 /// The same by parts in any case.
@@ -60,12 +62,13 @@ struct ForwardingObserver {
 
   template <class View>
   bool step(const View& view) {
+    if (view.end() < observer.idle_until) return true;
     return observer.step(StepOfView<View>(run, view));
   }
   void segment_ends() { observer.segment_ends(); }
   void event(double t, const auto& fired, const auto& y) {
-    flags.resize(run.loop().guard_count);
-    for (std::size_t i = 0; i < flags.size(); ++i) flags[i] = fired[i] ? 1 : 0;
+    flags.assign(run.loop().guard_count, 0);
+    for (std::size_t i = 0; i < fired.size(); ++i) flags[i] = fired[i] ? 1 : 0;
     observer.event(run, t, flags, y);
   }
   std::vector<char> flags{};
