@@ -15,8 +15,8 @@ namespace stiction::cli {
 namespace {
 
 std::string_view verdict_name(CycleVerdict verdict) {
-  constexpr std::string_view names[] = {"stable_cycle", "unstable_cycle", "equilibrium", "decays",
-                                        "none_found",   "stopped",        "not_possible"};
+  constexpr std::string_view names[] = {"stable_cycle", "unstable_cycle", "neutral", "equilibrium",
+                                        "decays",       "none_found",     "stopped", "not_possible"};
   return names[static_cast<std::size_t>(verdict)];
 }
 

@@ -156,6 +156,17 @@ TEST(LimitCycle, SaysThatThereIsNone) {
 }
 
 // What has no map says why, what is too short says so, and whoever asks to stop is heard.
+// Sliding without damping, v = 0.1 + 0.05 cos(sqrt(2) t): every amplitude is an orbit, none draws the motion.
+TEST(LimitCycle, NeutralOrbitsAreNotCycles) {
+  NamedExperiment e;
+  e.plant.model = "pulled_mass";
+  e.plant.initial = {{"elongation", 0.5}, {"velocity", 0.15}};
+  e.friction = {{.model = "coulomb"}};
+  const LimitCycle c = find_limit_cycle(assemble(e));
+  EXPECT_EQ(c.verdict, CycleVerdict::neutral) << c.sentence;
+  EXPECT_NEAR(c.period, 2 * std::numbers::pi / std::sqrt(2.0), 1e-6);
+}
+
 TEST(LimitCycle, EndsInWords) {
   NamedExperiment memory = stick_slip_1995();
   memory.friction = {{.model = "preisach"}};
