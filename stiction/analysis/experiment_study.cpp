@@ -44,7 +44,7 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   const auto stop_at = [&](double share) { return progress && progress(share); };
   const LoopRun assembly = assemble(e);
   const PlantPart& plant = assembly.loop().plant();
-  const LoopRun core(assembly);
+  const LoopRun& core = assembly;
   for (std::size_t n = 0; n < core.loop().state_count; ++n) {
     s.state_names.push_back(core.loop().signals()[n].name);
     s.state_units.push_back(core.loop().signals()[n].unit);

@@ -95,7 +95,7 @@ double natural_time(const LoopRun& core, double t, std::vector<double> y) {
     std::vector<double> guards(l.guard_count);
     std::vector<char> triggered(l.guard_count);
     sliding.guards(t, y.data(), guards.data());
-    for (std::size_t i = 0; i < guards.size(); ++i) triggered[i] = guards[i] < 0;
+    for (std::size_t i = 0; i < guards.size(); ++i) triggered[i] = guards[i] < 0 ? 1 : 0;
     sliding.transition(triggered.data(), t, y.data());
   }
   std::vector<double> rates(n), jacobian;

@@ -14,7 +14,7 @@ enum class Lines { escaped, kept };
 /// turn the direction of writing. `Lines::kept` leaves tabs and ends of lines, for messages of several lines.
 std::string printable(std::string_view text, Lines lines = Lines::escaped);
 
-/// The same, cut after about `longest` bytes: what a message may quote of a file.
-std::string quoted_piece(std::string_view text, std::size_t longest = 40);
+/// The same, cut after about `limit` bytes: what a message may quote of a file.
+std::string quoted_piece(std::string_view text, std::size_t limit = 40);
 
 }  // namespace stiction

@@ -110,12 +110,16 @@ void Loop::name_parameters() {
       for (const SignalTerm& term : sum) {
         if (!term.kind) continue;
         const bool only = sum.size() == 1 && term.kind == &signal_part<ConstantSignal>();
-        const std::string term_name = name + (of_kind++ > 0 ? "[" + std::to_string(of_kind - 1) + "]" : "");
+        std::string path = prefix + name;
+        if (of_kind > 0) path.append("[").append(std::to_string(of_kind)).append("]");
+        ++of_kind;
         for (const FieldInfo& row : term.kind->parameters) {
           std::string unit(row.unit);
           if (unit.starts_with("u")) unit.replace(0, 1, unit_of(prefix, input.unit));
-          parameters_.push_back({prefix + (only ? name : term_name + "." + std::string(row.name)), unit, row.role,
-                                 row.range, only ? input.defaults[k] : row.defaults[0]});
+          std::string own = path;
+          if (!only) own.append(".").append(row.name);
+          parameters_.push_back(
+              {std::move(own), unit, row.role, row.range, only ? input.defaults[k] : row.defaults[0]});
         }
       }
     });

@@ -16,8 +16,8 @@ class LazyScratch {
   LazyScratch() = default;
   LazyScratch(const LazyScratch&) noexcept {}
   LazyScratch& operator=(const LazyScratch&) noexcept { return *this; }
-  LazyScratch(LazyScratch&&) = default;
-  LazyScratch& operator=(LazyScratch&&) = default;
+  LazyScratch(LazyScratch&&) noexcept = default;
+  LazyScratch& operator=(LazyScratch&&) noexcept = default;
   ~LazyScratch() = default;
 
   PartsScratch<Number>& get(const Loop& loop) {

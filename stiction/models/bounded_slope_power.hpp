@@ -21,7 +21,7 @@ namespace stiction {
 template <class Real>
 constexpr Real even_power(const Real& x, const Real& exponent, double linear_below) {
   const Real border = select(exponent < Real(1), Real(linear_below), Real(0));
-  const Real power = pow(maximum(x, border), exponent);
+  Real power = pow(maximum(x, border), exponent);
   if (all(x >= border)) return power;
   const Real s = clamp(Real(x / Real(linear_below)), Real(-1), Real(1)), s2 = s * s;
   const Real core = s2 * (Real(2) - Real(0.5) * exponent - (Real(1) - Real(0.5) * exponent) * s2);  // (1)
@@ -32,7 +32,7 @@ constexpr Real even_power(const Real& x, const Real& exponent, double linear_bel
 template <class Real>
 constexpr Real odd_power(const Real& along, const Real& direction, const Real& exponent, double linear_below) {
   const Real border = select(exponent < Real(1), Real(linear_below), Real(0));
-  const Real power = direction * pow(maximum(along, border), exponent);
+  Real power = direction * pow(maximum(along, border), exponent);
   if (all(along >= border)) return power;
   const Real s = clamp(Real(along / Real(linear_below)), Real(-1), Real(1));
   const Real core = s * (Real(1.5) - Real(0.5) * exponent - (Real(0.5) - Real(0.5) * exponent) * s * s);  // (2)

@@ -173,7 +173,7 @@ struct BasicRateAndState {
     const Real product = select(large, Real(0), Real(Real(0.5) * (c.velocity / p.reference_velocity) * factor));
     const Real l = maximum(Real(detail::log_speed_ratio<Real>(p, c) + held), Real(1));
     const Real far = l + log(Real(0.5) + Real(0.5) * sqrt(Real(1) + Real(4) * exp(Real(-2) * l)));
-    const Real near = select(large, Real(c.direction * far), asinh(product));
+    Real near = select(large, Real(c.direction * far), asinh(product));
     if (all(y <= Real(detail::log_state_limit))) return near;
     const Real s = clamp(Real(c.velocity / p.reference_velocity / Real(smallest_ratio)), Real(-1), Real(1));
     return near + (y - held) * s * (Real(1.5) - Real(0.5) * s * s);

@@ -17,7 +17,7 @@ struct SteadyLoop {
 
 /// Newton's method from the initial state, or from there with the contacts sliding; throws InvalidInput where it finds
 /// nothing.
-SteadyLoop steady_loop(const LoopRun& assembly);
+SteadyLoop steady_loop(const LoopRun& given);
 
 /// Amplitude of every kept state, per amplitude of what drives the rates by `drive`, at a frequency [rad/s].
 std::vector<double> gains_at(const SteadyLoop& loop, const std::vector<double>& drive, double frequency);

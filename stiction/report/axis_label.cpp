@@ -27,7 +27,7 @@ std::string joined(std::string_view name, std::string_view unit) {
   return text;
 }
 
-std::string printed_unit(std::string_view unit) {
+std::string unit_on_axis(std::string_view unit) {
   if (!parse_unit(unit) || unit == "1") return std::string(unit);
   std::string text;
   for (std::size_t i = 0; i < unit.size(); ++i) {
@@ -59,7 +59,7 @@ std::string prefixed_unit(std::string_view unit, int exponent) {
     const auto whole = parse_unit(std::string(p.symbol) + std::string(unit));
     const double factor = plain->factor * std::pow(10.0, exponent);
     if (whole && same_dimension(*whole, *plain) && std::abs(whole->factor / factor - 1) < 1e-9)
-      return std::string(p.symbol) + printed_unit(unit);
+      return std::string(p.symbol) + unit_on_axis(unit);
   }
   return "";
 }
@@ -74,13 +74,13 @@ std::string scaled_label(std::string_view label, int exponent, std::string_view 
   if (!offset.empty()) {
     const bool negative = offset.front() == '-';
     shown += (negative ? " + " : " \u2212 ") + std::string(offset.substr(negative ? 1 : 0));
-    if (exponent != 0 && unit != "1" && !unit.empty()) shown += " " + printed_unit(unit);
+    if (exponent != 0 && unit != "1" && !unit.empty()) shown += " " + unit_on_axis(unit);
   }
-  if (exponent == 0) return joined(shown, printed_unit(unit));
+  if (exponent == 0) return joined(shown, unit_on_axis(unit));
   const std::string prefixed = prefixed_unit(unit, exponent);
   if (!prefixed.empty()) return joined(shown, prefixed);
   const std::string power = "10" + superscript(exponent);
-  return joined(shown, unit.empty() || unit == "1" ? power : power + " " + printed_unit(unit));
+  return joined(shown, unit.empty() || unit == "1" ? power : power + " " + unit_on_axis(unit));
 }
 
 }  // namespace stiction

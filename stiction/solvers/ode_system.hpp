@@ -78,7 +78,10 @@ class GuardFlags {
 
 namespace detail {
 template <class S>
-struct SystemTypes {
+struct SystemTypes {};
+template <class S>
+  requires requires { S::size; }
+struct SystemTypes<S> {
   using State = Vector<S::size>;
   static constexpr std::size_t guards = [] {
     if constexpr (requires { S::guard_count; })

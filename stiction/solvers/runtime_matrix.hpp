@@ -54,15 +54,16 @@ class RunTimeMatrix {
   };
 
   bool has_new_entry(const double* j) const {
-    for (std::size_t k = 0; k < zeros_.size(); ++k)
-      if (j[zeros_[k]] != 0) return true;
+    for (const std::size_t zero : zeros_)
+      if (j[zero] != 0) return true;
     return false;
   }
   void plan(std::size_t n, const double* j) {
     if (n != size_) pattern_.assign(n, std::vector<char>(n, 0));
     size_ = n;
     for (std::size_t r = 0; r < n; ++r)
-      for (std::size_t c = 0; c < n; ++c) pattern_[r][c] = pattern_[r][c] || j[r * n + c] != 0;
+      for (std::size_t c = 0; c < n; ++c)
+        if (j[r * n + c] != 0) pattern_[r][c] = 1;
     plan_.order.assign(n, 0), plan_.place.assign(n, 0), plan_.plain_pivot.assign(n, 0);
     plan_elimination(n, pattern_, plan_);
     m_.resize(n * n), inverse_pivot_.resize(n);
