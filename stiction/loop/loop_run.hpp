@@ -96,7 +96,7 @@ class LoopRun {
   void signals(double t, const double* y, double* all) const { signals_in<double>(t, y, all); }
   void signals(const Lanes& t, const Lanes* y, Lanes* all) const { signals_in<Lanes>(t, y, all); }
   /// False: a memory law is evaluated one instant after the other.
-  bool has_lanes() const { return !loop_->has_memory; }
+  bool has_lanes() const { return !loop_->has_memory && loop_->plant().tables.lanes.contacts != nullptr; }
   /// The contacts at an instant, on the branch held.
   std::vector<Contact<double>> contacts_at(double t, const double* y) const;
   double direction(std::size_t contact) const { return branch_[loop_->contact_branch[contact]]; }

@@ -128,6 +128,16 @@ std::vector<double> default_numbers(std::span<const FieldInfo> rows);
 
 namespace detail {
 
+/// Tables for lanes can be left out (STICTION_NO_LANES): builds under sanitizers take minutes for them, and signals are
+/// then derived one sample after the other.
+template <class Number>
+inline constexpr bool has_table =
+#ifdef STICTION_NO_LANES
+    !std::is_same_v<Number, Lanes>;
+#else
+    true;
+#endif
+
 template <class Struct>
 std::vector<Violation> violations_in(const double* p) {
   return violations(unpacked<Struct>(p));
@@ -137,11 +147,13 @@ template <class Plant, class Number>
 constexpr PlantTable<Number> plant_table() {
   using F = PlantFunctions<Plant>;
   PlantTable<Number> t{};
-  t.contacts = &F::template contacts<Number, Number>;
-  t.set_sliding_velocity = &F::template set_sliding_velocity<Number, Number>;
-  t.measured = &F::template measured<Number, Number>;
-  t.energy = &F::template energy<Number, Number>;
-  t.outputs = &F::template outputs<Number, Number>;
+  if constexpr (has_table<Number>) {
+    t.contacts = &F::template contacts<Number, Number>;
+    t.set_sliding_velocity = &F::template set_sliding_velocity<Number, Number>;
+    t.measured = &F::template measured<Number, Number>;
+    t.energy = &F::template energy<Number, Number>;
+    t.outputs = &F::template outputs<Number, Number>;
+  }
   if constexpr (!std::is_same_v<Number, Lanes>) {
     t.rate = &F::template rate<Number, Number>;
     t.kinks = &F::template kinks<Number, Number>;
@@ -153,7 +165,7 @@ template <class Law, class Number>
 constexpr ContactTable<Number> contact_table() {
   using F = ContactFunctions<Law>;
   ContactTable<Number> t{};
-  if constexpr (!std::is_same_v<Number, Lanes> || !MemoryModel<Law>) {
+  if constexpr (has_table<Number> && (!std::is_same_v<Number, Lanes> || !MemoryModel<Law>)) {
     t.evaluate = &F::template evaluate<true, Number, Number>;
     t.output_velocity = &F::template output_velocity<Number>;
     t.storage = &F::template storage<Number, Number>;
@@ -168,8 +180,10 @@ template <class Controller, class Number>
 constexpr ControllerTable<Number> controller_table() {
   using F = ControllerFunctions<Controller>;
   ControllerTable<Number> t{};
-  t.output = &F::template output<Number, Number>;
-  t.outputs = &F::template outputs<Number, Number>;
+  if constexpr (has_table<Number>) {
+    t.output = &F::template output<Number, Number>;
+    t.outputs = &F::template outputs<Number, Number>;
+  }
   if constexpr (!std::is_same_v<Number, Lanes>) {
     t.rate = &F::template rate<Number, Number>;
     t.kinks = &F::template kinks<Number, Number>;
