@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "stiction/loop/controller_functions.hpp"
+#include "stiction/loop/part_table.hpp"
+#include "stiction/loop/plant_part.hpp"
+
+/// A controller chosen at run time: its functions behind tables; see parts.hpp.
+namespace stiction {
+
+template <class Number>
+struct ControllerTable {
+  using N = Number;
+  void (*rate)(const N* p, const N* c, const N* u, const N* du, const N* measured, N* dc);
+  N (*output)(const N* p, const N* c, const N* u, const N* du, const N* measured);
+  void (*kinks)(const N* p, const N* c, const N* u, const N* measured, N* all);
+  void (*outputs)(const N* p, const N* c, const N* u, const N* du, const N* measured, N* all);
+};
+
+struct ControllerPart {
+  const ControllerInfo* info = nullptr;
+  std::vector<FieldInfo> parameters, states, inputs, outputs;
+  std::span<const TableRow> parameter_rows, initial_rows;  ///< for values given by name
+  std::size_t kink_count = 0;
+  std::size_t reference = PlantPart::none;               ///< among the inputs: the position asked for
+  std::size_t reference_acceleration = PlantPart::none;  ///< its second derivative, where the controller asks for it
+  Tables<ControllerTable> tables;
+  void (*scale)(const double* p, double force, double* sizes) = nullptr;
+  std::vector<Violation> (*violations)(const double* p) = nullptr;
+};
+
+namespace detail {
+
+template <class Controller, class Number>
+constexpr ControllerTable<Number> controller_table() {
+  using F = ControllerFunctions<Controller>;
+  ControllerTable<Number> t{};
+  if constexpr (has_table<Number>) {
+    t.output = &F::template output<Number, Number>;
+    t.outputs = &F::template outputs<Number, Number>;
+  }
+  if constexpr (!std::is_same_v<Number, Lanes>) {
+    t.rate = &F::template rate<Number, Number>;
+    t.kinks = &F::template kinks<Number, Number>;
+  }
+  return t;
+}
+
+}  // namespace detail
+
+/// The part for a controller, made once.
+template <class Controller>
+const ControllerPart& controller_part() {
+  static const ControllerPart part = [] {
+    using F = ControllerFunctions<Controller>;
+    ControllerPart c{
+        .info = &Controller::info,
+        .parameters = describe<ParametersOf<Controller>>(),
+        .states = describe<StateOf<Controller>>(),
+        .inputs = describe<ControllerInputsOf<Controller>>(),
+        .outputs = describe<ControllerOutputsOf<Controller>>(),
+        .parameter_rows = rows_of<ParametersOf<Controller>>,
+        .initial_rows = rows_of<StateOf<Controller>>,
+        .kink_count = kink_count_of_controller<Controller>(),
+        .tables = {detail::controller_table<Controller, double>(), detail::controller_table<Controller, Slopes>(),
+                   detail::controller_table<Controller, Lanes>()},
+        .scale = &F::scale,
+        .violations = &detail::violations_in<ParametersOf<Controller>>};
+    std::size_t place = 0;
+    for (const FieldInfo& row : c.inputs) {
+      if (row.role == Role::position) c.reference = place;
+      if (row.role == Role::acceleration) c.reference_acceleration = place;
+      place += row.defaults.size();
+    }
+    return c;
+  }();
+  return part;
+}
+
+}  // namespace stiction

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "stiction/loop/plant_functions.hpp"
+#include "stiction/loop/part_table.hpp"
+
+/// A plant chosen at run time: its functions behind tables; see parts.hpp.
+namespace stiction {
+
+template <class Number>
+struct PlantTable {
+  using N = Number;
+  void (*contacts)(const N* p, const N* x, const N* u, const N* du, Contact<N>* all);
+  void (*rate)(const N* p, const N* x, const N* u, const N* du, const N* friction, N* dx);
+  void (*set_sliding_velocity)(const N* p, N* x, const N* u, std::size_t contact, const N& v);
+  void (*kinks)(const N* p, const N* x, const N* u, N* all);
+  void (*measured)(const N* p, const N* x, N* seen);
+  N (*power)(const N* p, const N* x, const N* u, const N* du, const N* friction);
+  N (*energy)(const N* p, const N* x, const N* u);
+  void (*outputs)(const N* p, const N* x, const N* u, const N* du, const N* friction, N* all);
+};
+
+struct PlantPart {
+  const PlantInfo* info = nullptr;
+  std::vector<std::string> contact_names;
+  std::vector<FieldInfo> parameters, states, inputs, outputs;
+  std::span<const TableRow> parameter_rows, initial_rows;  ///< for values given by name
+  std::size_t kink_count = 0;
+  std::size_t drive = none;  ///< the input a controller adds to
+  bool has_energy = false, has_power = false;
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+  Tables<PlantTable> tables;
+  void (*scale)(const double* p, const ContactScale* contacts, double* sizes) = nullptr;
+  std::vector<Violation> (*violations)(const double* p) = nullptr;
+};
+
+namespace detail {
+
+template <class Plant, class Number>
+constexpr PlantTable<Number> plant_table() {
+  using F = PlantFunctions<Plant>;
+  PlantTable<Number> t{};
+  if constexpr (has_table<Number>) {
+    t.contacts = &F::template contacts<Number, Number>;
+    t.set_sliding_velocity = &F::template set_sliding_velocity<Number, Number>;
+    t.measured = &F::template measured<Number, Number>;
+    t.energy = &F::template energy<Number, Number>;
+    t.outputs = &F::template outputs<Number, Number>;
+  }
+  if constexpr (!std::is_same_v<Number, Lanes>) {
+    t.rate = &F::template rate<Number, Number>;
+    t.kinks = &F::template kinks<Number, Number>;
+    t.power = &F::template power<Number, Number>;
+  }
+  return t;
+}
+
+}  // namespace detail
+
+/// The part for a plant, made once.
+template <class Plant>
+const PlantPart& plant_part() {
+  static const PlantPart part = [] {
+    using F = PlantFunctions<Plant>;
+    PlantPart p{.info = &Plant::info,
+                .contact_names = {Plant::contact_names.begin(), Plant::contact_names.end()},
+                .parameters = describe<ParametersOf<Plant>>(),
+                .states = describe<StateOf<Plant>>(),
+                .inputs = describe<InputsOf<Plant>>(),
+                .outputs = describe<OutputsOf<Plant>>(),
+                .parameter_rows = rows_of<ParametersOf<Plant>>,
+                .initial_rows = rows_of<StateOf<Plant>>,
+                .kink_count = kink_count_of_plant<Plant>(),
+                .drive = F::drive,
+                .has_energy = HasEnergy<Plant>,
+                .has_power = HasPower<Plant>,
+                .tables = {detail::plant_table<Plant, double>(), detail::plant_table<Plant, Slopes>(),
+                           detail::plant_table<Plant, Lanes>()},
+                .scale = &F::scale,
+                .violations = &detail::violations_in<ParametersOf<Plant>>};
+    return p;
+  }();
+  return part;
+}
+
+}  // namespace stiction
