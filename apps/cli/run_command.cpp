@@ -110,8 +110,7 @@ int run_experiment_file(const Arguments& arguments) {
   std::vector<LoopObserver*> observers{&extremes};
   std::optional<SlopeRecorder> slopes;
   if (arguments.has("--slopes")) {
-    slopes.emplace(run, places_of(run.loop(), arguments.text("--slopes")), options.record, options.start_time,
-                   options.solver.tolerance);
+    slopes.emplace(run, places_of(run.loop(), arguments.text("--slopes")), options.record, options.start_time);
     observers.push_back(&*slopes);
   }
   Trajectory trajectory = run_loop(run, options, observers);

@@ -26,13 +26,13 @@ class GridRecorder {
   bool step(const StepView<Step>& view) {
     const double end = view.end() * (1 + 1e-14);
     if (time_ > end) return true;
-    std::array<std::array<double, 3>, Step::size> terms;
-    for (std::size_t n = 0; n < Step::size; ++n) terms[n] = view.terms(n);
+    typename Step::State y;
+    std::array<std::array<double, 3>, std::tuple_size_v<typename Step::State>> terms;
+    for (std::size_t n = 0; n < y.size(); ++n) terms[n] = view.terms(n);
     const double per_length = 1 / view.length;
     for (; time_ <= end && row_ < run.position.size();) {
-      typename Step::State y;
-      const double share = (time_ - view.start) * per_length;
-      for (std::size_t n = 0; n < Step::size; ++n) y[n] = dense_value(view.from[n], view.to[n], terms[n], share);
+      const double theta = (time_ - view.start) * per_length;
+      for (std::size_t n = 0; n < y.size(); ++n) y[n] = dense_value(view.from[n], view.to[n], terms[n], theta);
       write(row_of_(time_, y));
     }
     return true;

@@ -68,15 +68,15 @@ std::vector<bool> states_that_matter(const LoopRun& core, double t, const double
   for (std::size_t first = 0; first < n; first += 4) {
     for (std::size_t i = 0; i < n; ++i) {
       moving[i] = Slopes(y[i]);
-      if (i >= first && i < first + 4) moving[i].slope[i - first] = 1;
+      if (i >= first && i < first + 4) set_slope(moving[i], i - first, 1);
     }
     core.rates(Slopes(t), moving.data(), rates.data());
     core.guards(Slopes(t), moving.data(), guards.data());
     for (std::size_t j = first; j < std::min(first + 4, n); ++j) {
-      for (std::size_t i = 0; i < n; ++i) matters[j] = matters[j] || rates[i].slope[j - first] != 0;
+      for (std::size_t i = 0; i < n; ++i) matters[j] = matters[j] || slope_along(rates[i], j - first) != 0;
       // The last guard is the section, which is not a property of the system.
       for (std::size_t i = 0; i + 1 < core.loop().guard_count; ++i)
-        matters[j] = matters[j] || guards[i].slope[j - first] != 0;
+        matters[j] = matters[j] || slope_along(guards[i], j - first) != 0;
     }
   }
   return matters;

@@ -67,13 +67,14 @@ double memory_length(const NamedPart& named, double speed) {
   std::vector<double> scale(n);
   law.state_scale(p, scale.data());
   std::vector<Slopes> z(n), dz(n);
-  for (std::size_t k = 0; k < n; ++k) z[k] = k < 4 ? Slopes::variable(scale[k], k) : Slopes(scale[k]);
+  for (std::size_t k = 0; k < n; ++k) z[k] = k < 4 ? packed_variable<4>(scale[k], k) : Slopes(scale[k]);
   Slopes force;
   law.tables.slopes.evaluate(constants.data(), branch, Slopes(0.0), z.data(), contact(Slopes(speed)), dz.data(), force);
   double fastest = 0;
   for (std::size_t i = 0; i < n; ++i) {
     double sum = 0;
-    for (std::size_t k = 0; k < std::min<std::size_t>(n, 4); ++k) sum += std::abs(dz[i].slope[k]) * scale[k] / scale[i];
+    for (std::size_t k = 0; k < std::min<std::size_t>(n, 4); ++k)
+      sum += std::abs(slope_along(dz[i], k)) * scale[k] / scale[i];
     fastest = std::max(fastest, sum);
   }
   return speed / fastest;

@@ -149,7 +149,7 @@ void ReturnMap::choose_states(const CycleMoment& m, const std::vector<bool>& mat
 std::optional<std::vector<double>> ReturnMap::jacobian(const CycleMoment& m) {
   const Loop& l = m.core.loop();
   const std::vector<std::size_t> initial = LoopSensitivity::initial_states(l);
-  LoopSensitivity slopes(m.core, initial, 1e-10);
+  LoopSensitivity slopes(m.core, initial);
   CycleMoment moved = m;
   slopes.begin(moved.core, moved.t, moved.y);
   // Contacts at rest stay at rest when the start is moved.

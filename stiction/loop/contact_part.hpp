@@ -52,13 +52,14 @@ template <class Law, class Number>
 constexpr ContactTable<Number> contact_table() {
   using F = ContactFunctions<Law>;
   ContactTable<Number> t{};
-  if constexpr (has_table<Number> && (!std::is_same_v<Number, Lanes> || !MemoryModel<Law>)) {
-    t.evaluate = &F::template evaluate<true, Number, Number>;
+  // A memory is evaluated one instant after the other, and has no slopes.
+  if constexpr (has_table<Number> && (is_for_events<Number> || !MemoryModel<Law>)) {
+    t.evaluate = flattened<Number, &F::template evaluate<true, Number, Number>>;
     t.output_velocity = &F::template output_velocity<Number>;
-    t.storage = &F::template storage<Number, Number>;
+    if constexpr (is_for_signals<Number>) t.storage = &F::template storage<Number, Number>;
   }
-  if constexpr (!std::is_same_v<Number, Lanes>) {
-    t.guards = &F::template guards<Number, Number>;
+  if constexpr (is_for_events<Number>) {
+    t.guards = flattened<Number, &F::template guards<Number, Number>>;
     t.change_mode = &F::template change_mode<Number, Number>;
   }
   return t;
@@ -87,7 +88,7 @@ const ContactPart& contact_part() {
                   .has_memory = MemoryModel<Law>,
                   .has_storage = HasStorage<Law> && !MemoryModel<Law>,
                   .tables = {detail::contact_table<Law, double>(), detail::contact_table<Law, Slopes>(),
-                             detail::contact_table<Law, Lanes>()},
+                             detail::contact_table<Law, MovingSlopes>(), detail::contact_table<Law, Lanes>()},
                   .start = &F::start,
                   .settle = &F::settle,
                   .reverse = &F::reverse,

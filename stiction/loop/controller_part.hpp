@@ -35,14 +35,10 @@ template <class Controller, class Number>
 constexpr ControllerTable<Number> controller_table() {
   using F = ControllerFunctions<Controller>;
   ControllerTable<Number> t{};
-  if constexpr (has_table<Number>) {
-    t.output = &F::template output<Number, Number>;
-    t.outputs = &F::template outputs<Number, Number>;
-  }
-  if constexpr (!std::is_same_v<Number, Lanes>) {
-    t.rate = &F::template rate<Number, Number>;
-    t.kinks = &F::template kinks<Number, Number>;
-  }
+  if constexpr (has_table<Number>) t.output = flattened<Number, &F::template output<Number, Number>>;
+  if constexpr (has_table<Number> && is_for_signals<Number>) t.outputs = &F::template outputs<Number, Number>;
+  if constexpr (is_for_rates<Number>) t.rate = flattened<Number, &F::template rate<Number, Number>>;
+  if constexpr (is_for_events<Number>) t.kinks = flattened<Number, &F::template kinks<Number, Number>>;
   return t;
 }
 
@@ -63,7 +59,7 @@ const ControllerPart& controller_part() {
         .initial_rows = rows_of<StateOf<Controller>>,
         .kink_count = kink_count_of_controller<Controller>(),
         .tables = {detail::controller_table<Controller, double>(), detail::controller_table<Controller, Slopes>(),
-                   detail::controller_table<Controller, Lanes>()},
+                   detail::controller_table<Controller, MovingSlopes>(), detail::controller_table<Controller, Lanes>()},
         .scale = &F::scale,
         .violations = &detail::violations_in<ParametersOf<Controller>>};
     std::size_t place = 0;

@@ -130,10 +130,10 @@ void LoopRun::linearise(double t, const double* y, double* f, double* jacobian, 
   for (std::size_t m = 0; m < n; ++m) s.y[m] = Slopes(y[m]);
   for (std::size_t first = 0; first < n; first += width) {
     const std::size_t columns = std::min(width, n - first);
-    for (std::size_t k = 0; k < columns; ++k) s.y[first + k].slope[k] = 1;
+    for (std::size_t k = 0; k < columns; ++k) set_slope(s.y[first + k], k, 1);
     rates_in(Slopes(t), std::as_const(s.y).data(), s.dy.data());
     for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t k = 0; k < columns; ++k) jacobian[i * n + first + k] = s.dy[i].slope[k];
+      for (std::size_t k = 0; k < columns; ++k) jacobian[i * n + first + k] = slope_along(s.dy[i], k);
     if (first == 0)
       for (std::size_t i = 0; i < n; ++i) f[i] = s.dy[i].value;
     if (guards) {
@@ -141,10 +141,10 @@ void LoopRun::linearise(double t, const double* y, double* f, double* jacobian, 
                      s.now);
       for (std::size_t g = 0; g < guard_total; ++g) {
         guards[g] = s.guards[g].value;
-        for (std::size_t k = 0; k < columns; ++k) by_state[g * n + first + k] = s.guards[g].slope[k];
+        for (std::size_t k = 0; k < columns; ++k) by_state[g * n + first + k] = slope_along(s.guards[g], k);
       }
     }
-    for (std::size_t k = 0; k < columns; ++k) s.y[first + k].slope[k] = 0;
+    for (std::size_t k = 0; k < columns; ++k) set_slope(s.y[first + k], k, 0);
   }
   if (!guards) return;
   for (std::size_t g = 0; g < guard_total; ++g) {
@@ -152,15 +152,15 @@ void LoopRun::linearise(double t, const double* y, double* f, double* jacobian, 
     for (std::size_t m = 0; m < n; ++m) guard_slopes[g] += by_state[g * n + m] * f[m];
   }
   if (constant_) return;
-  guards_in(Slopes::variable(t, 0), std::as_const(s.y).data(), s.guards.data());
-  for (std::size_t g = 0; g < guard_total; ++g) guard_slopes[g] += s.guards[g].slope[0];
+  guards_in(moving_time(t), std::as_const(s.y).data(), s.guards.data());
+  for (std::size_t g = 0; g < guard_total; ++g) guard_slopes[g] += slope_along(s.guards[g], 0);
 }
 
 void LoopRun::time_slope(double t, const double* y, double* slope) const {
   PartsScratch<Slopes>& s = scratch<Slopes>();
   for (std::size_t n = 0; n < loop_->state_count; ++n) s.y[n] = Slopes(y[n]);
-  rates_in(Slopes::variable(t, 0), std::as_const(s.y).data(), s.dy.data());
-  for (std::size_t n = 0; n < loop_->state_count; ++n) slope[n] = s.dy[n].slope[0];
+  rates_in(moving_time(t), std::as_const(s.y).data(), s.dy.data());
+  for (std::size_t n = 0; n < loop_->state_count; ++n) slope[n] = slope_along(s.dy[n], 0);
 }
 
 // --- sizes ---

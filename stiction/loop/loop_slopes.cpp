@@ -14,11 +14,11 @@ void LoopRun::for_each_four(std::span<const std::size_t> places, const double* y
     const std::size_t count = std::min(width, places.size() - first);
     for (std::size_t n = 0; n < loop_->state_count; ++n) {
       scratch.y[n] = Slopes(y[n]);
-      for (std::size_t k = 0; s && k < count; ++k) scratch.y[n].slope[k] = s[n * places.size() + first + k];
+      for (std::size_t k = 0; s && k < count; ++k) set_slope(scratch.y[n], k, s[n * places.size() + first + k]);
     }
-    for (std::size_t k = 0; k < count; ++k) p_slopes_[places[first + k]].slope[k] = 1;
+    for (std::size_t k = 0; k < count; ++k) set_slope(p_slopes_[places[first + k]], k, 1);
     use(first, count);
-    for (std::size_t k = 0; k < count; ++k) p_slopes_[places[first + k]].slope[k] = 0;
+    for (std::size_t k = 0; k < count; ++k) set_slope(p_slopes_[places[first + k]], k, 0);
   }
 }
 
@@ -27,7 +27,7 @@ void LoopRun::parameter_slopes(double t, const double* y, std::span<const std::s
     PartsScratch<Slopes>& s = scratch<Slopes>();
     rates(Slopes(t), std::as_const(s.y).data(), s.dy.data());
     for (std::size_t n = 0; n < loop_->state_count; ++n)
-      for (std::size_t k = 0; k < count; ++k) slopes[n * places.size() + first + k] = s.dy[n].slope[k];
+      for (std::size_t k = 0; k < count; ++k) slopes[n * places.size() + first + k] = slope_along(s.dy[n], k);
   });
 }
 
@@ -37,7 +37,7 @@ void LoopRun::guard_slopes(double t, const double* y, const double* s, std::span
     PartsScratch<Slopes>& now = scratch<Slopes>();
     guards(Slopes(t), std::as_const(now.y).data(), now.guards.data());
     for (std::size_t g = 0; g < loop_->guard_count; ++g)
-      for (std::size_t k = 0; k < count; ++k) slopes[g * places.size() + first + k] = now.guards[g].slope[k];
+      for (std::size_t k = 0; k < count; ++k) slopes[g * places.size() + first + k] = slope_along(now.guards[g], k);
   });
 }
 
@@ -47,7 +47,7 @@ void LoopRun::signal_slopes(double t, const double* y, const double* s, std::spa
   for_each_four(places, y, s, [&](std::size_t first, std::size_t count) {
     signals_in<Slopes>(Slopes(t), std::as_const(scratch<Slopes>().y).data(), all.data());
     for (std::size_t i = 0; i < all.size(); ++i)
-      for (std::size_t k = 0; k < count; ++k) slopes[i * places.size() + first + k] = all[i].slope[k];
+      for (std::size_t k = 0; k < count; ++k) slopes[i * places.size() + first + k] = slope_along(all[i], k);
   });
 }
 
@@ -90,7 +90,7 @@ void LoopRun::transition_slopes(const Branch& before, const char* fired, double 
       }
     }
     for (std::size_t n = 0; n < l.state_count; ++n)
-      for (std::size_t k = 0; k < count; ++k) s[n * places.size() + first + k] = now.y[n].slope[k];
+      for (std::size_t k = 0; k < count; ++k) s[n * places.size() + first + k] = slope_along(now.y[n], k);
   });
 }
 

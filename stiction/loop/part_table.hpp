@@ -4,23 +4,28 @@
 #include <span>
 #include <vector>
 
-#include "stiction/scalar/dual_number.hpp"
-#include "stiction/scalar/simd_math.hpp"
+#include "stiction/scalar/packed_dual.hpp"
 #include "stiction/schema/field_info.hpp"
 #include "stiction/schema/packing.hpp"
 #include "stiction/schema/violation.hpp"
+#include "stiction/solvers/flatten.hpp"
 
 /// What the tables of plants, laws and controllers share; see parts.hpp.
 namespace stiction {
 
-using Slopes = Dual<double, 4>;  ///< Jacobians and slopes by parameters, four columns at a time
-using Lanes = Batch<double, 8>;  ///< what is recorded, eight samples at a time
+using Slopes = PackedDual<4>;          ///< Jacobians and slopes by parameters, four columns at a time
+using MovingSlopes = Dual<Slopes, 1>;  ///< slopes with their rates of change along the motion
+using Lanes = Batch<double, 8>;        ///< what is recorded, eight samples at a time
+
+/// Time as what slopes are taken by, in column 0.
+inline Slopes moving_time(double t) { return packed_variable<4>(t, 0); }
 
 /// The tables of a part for the number types that runs need.
 template <template <class> class Table>
 struct Tables {
   Table<double> plain{};
   Table<Slopes> slopes{};
+  Table<MovingSlopes> moving{};  ///< what rates need, and no more
   Table<Lanes> lanes{};
 
   template <class Number>
@@ -29,6 +34,8 @@ struct Tables {
       return plain;
     else if constexpr (std::is_same_v<Number, Slopes>)
       return slopes;
+    else if constexpr (std::is_same_v<Number, MovingSlopes>)
+      return moving;
     else
       return lanes;
   }
@@ -49,6 +56,31 @@ inline constexpr bool has_table =
 #else
     true;
 #endif
+
+/// In which number types a function is needed: rates in all but lanes, events in plain numbers and slopes, what is
+/// recorded in all but moving slopes.
+template <class Number>
+inline constexpr bool is_for_rates = !std::is_same_v<Number, Lanes>;
+template <class Number>
+inline constexpr bool is_for_events = std::is_same_v<Number, double> || std::is_same_v<Number, Slopes>;
+template <class Number>
+inline constexpr bool is_for_signals = !std::is_same_v<Number, MovingSlopes>;
+
+/// A function of a part as it stands in a table: in plain numbers and slopes, where runs spend their time, everything
+/// it calls is inlined into it. In other numbers that would double the size of the library for little.
+template <auto Function>
+struct Flattened;
+template <class Result, class... Arguments, Result (*Function)(Arguments...)>
+struct Flattened<Function> {
+  STICTION_FLATTEN static Result call(Arguments... arguments) { return Function(arguments...); }
+};
+template <class Number, auto Function>
+inline constexpr auto flattened = [] {
+  if constexpr (is_for_events<Number>)
+    return &Flattened<Function>::call;
+  else
+    return Function;
+}();
 
 template <class Struct>
 std::vector<Violation> violations_in(const double* p) {

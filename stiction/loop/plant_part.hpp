@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "stiction/loop/plant_functions.hpp"
 #include "stiction/loop/part_table.hpp"
+#include "stiction/loop/plant_functions.hpp"
 
 /// A plant chosen at run time: its functions behind tables; see parts.hpp.
 namespace stiction {
@@ -43,17 +43,19 @@ constexpr PlantTable<Number> plant_table() {
   using F = PlantFunctions<Plant>;
   PlantTable<Number> t{};
   if constexpr (has_table<Number>) {
-    t.contacts = &F::template contacts<Number, Number>;
-    t.set_sliding_velocity = &F::template set_sliding_velocity<Number, Number>;
-    t.measured = &F::template measured<Number, Number>;
+    t.contacts = flattened<Number, &F::template contacts<Number, Number>>;
+    t.set_sliding_velocity = flattened<Number, &F::template set_sliding_velocity<Number, Number>>;
+    t.measured = flattened<Number, &F::template measured<Number, Number>>;
+  }
+  if constexpr (has_table<Number> && is_for_signals<Number>) {
     t.energy = &F::template energy<Number, Number>;
     t.outputs = &F::template outputs<Number, Number>;
   }
-  if constexpr (!std::is_same_v<Number, Lanes>) {
-    t.rate = &F::template rate<Number, Number>;
-    t.kinks = &F::template kinks<Number, Number>;
-    t.power = &F::template power<Number, Number>;
+  if constexpr (is_for_rates<Number>) {
+    t.rate = flattened<Number, &F::template rate<Number, Number>>;
+    t.power = flattened<Number, &F::template power<Number, Number>>;
   }
+  if constexpr (is_for_events<Number>) t.kinks = flattened<Number, &F::template kinks<Number, Number>>;
   return t;
 }
 
@@ -77,7 +79,7 @@ const PlantPart& plant_part() {
                 .has_energy = HasEnergy<Plant>,
                 .has_power = HasPower<Plant>,
                 .tables = {detail::plant_table<Plant, double>(), detail::plant_table<Plant, Slopes>(),
-                           detail::plant_table<Plant, Lanes>()},
+                           detail::plant_table<Plant, MovingSlopes>(), detail::plant_table<Plant, Lanes>()},
                 .scale = &F::scale,
                 .violations = &detail::violations_in<ParametersOf<Plant>>};
     return p;

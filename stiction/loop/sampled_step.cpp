@@ -36,15 +36,15 @@ struct HeldEquations {
     const std::vector<Slopes> p(held.p, held.p + number_total(held.part.parameters));
     const std::vector<Slopes> u(held.u, held.u + inputs), du(held.du, held.du + inputs);
     const Measured<Slopes> measured{held.measured[0], held.measured[1]};
-    constexpr std::size_t width = std::tuple_size_v<decltype(Slopes::slope)>;
+    constexpr std::size_t width = 4;
     for (std::size_t first = 0; first < count; first += width) {
       std::array<Slopes, N> moving, moved;
       for (std::size_t n = 0; n < count; ++n) moving[n] = Slopes(c[n]);
       const std::size_t columns = std::min(width, count - first);
-      for (std::size_t k = 0; k < columns; ++k) moving[first + k].slope[k] = 1;
+      for (std::size_t k = 0; k < columns; ++k) set_slope(moving[first + k], k, 1);
       held.part.tables.slopes.rate(p.data(), moving.data(), u.data(), du.data(), measured.data(), moved.data());
       for (std::size_t n = 0; n < count; ++n)
-        for (std::size_t k = 0; k < columns; ++k) slopes[n][first + k] = moved[n].slope[k];
+        for (std::size_t k = 0; k < columns; ++k) slopes[n][first + k] = slope_along(moved[n], k);
     }
   }
   Vector<N> scale() const { return {}; }

@@ -16,15 +16,18 @@ namespace stiction {
 /// \f[ t^*_p = -(g_y S + g_p) / (g_y f^- + g_t), \qquad
 ///     S^+ = r_y (S^- + f^- t^*_p) + r_p - f^+ t^*_p                                            \tag{2} \f]
 ///
-/// (1) is linear, and everything in it is known on the dense output of the run: it is integrated by collocation (Radau
-/// IIA, order 5), in parts of a step where its own error asks for it. No differences are taken anywhere.
+/// (1) is integrated by the method of the run, over the same steps and with the same matrices (step_slopes.hpp). No
+/// differences are taken anywhere. Errors of S take part in the control of the steps, with a tolerance
+/// `slope_tolerance` times that of the states. Where f_y changes by much within a step and is stiff all along, as in
+/// rate-and-state friction, shorter steps do not help; such a step is done by collocation (radau_step.hpp), which sees
+/// f_y at its nodes, in parts of the step.
 ///
 /// What cannot be differentiated is said by `obstacle`: the memory of laws that move by accepted pieces of motion, the
 /// registers of sampled controllers, and the numbers of input signals.
 class LoopSensitivity final : public LoopObserver {
  public:
   /// `parameters` are places in `Loop::parameters()`. Throws InvalidInput where slopes do not exist.
-  LoopSensitivity(const LoopRun& run, std::vector<std::size_t> parameters, double tolerance = 1e-8);
+  LoopSensitivity(const LoopRun& run, std::vector<std::size_t> parameters);
 
   /// Why slopes of this run by this parameter do not exist; empty where they do.
   static std::string obstacle(const Loop& loop, std::size_t parameter);
@@ -36,12 +39,13 @@ class LoopSensitivity final : public LoopObserver {
   void begin(const LoopRun& run, double t, std::span<const double> y);
   /// Other slopes to begin with.
   void set_slopes(std::vector<double> slopes) { s_ = std::move(slopes); }
+  double examine(const LoopStep& step, double tolerance) override;
   bool step(const LoopStep& step) override;
   void segment_ends() override;
   void event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double> y) override;
 
-  std::size_t parameter_count() const { return parameters_.size(); }
-  const std::vector<std::size_t>& parameters() const { return parameters_; }
+  std::size_t parameter_count() const { return table_.columns(); }
+  const std::vector<std::size_t>& parameters() const { return table_.places; }
   /// dy/dp at the end of the last step: state n by parameter k at [n * parameter_count() + k]. At the end of a run that
   /// ended on its section they are those of the state on the section.
   const std::vector<double>& slopes() const { return s_; }
@@ -54,29 +58,30 @@ class LoopSensitivity final : public LoopObserver {
   bool structure_may_change() const { return doubtful_; }
 
  private:
-  void integrate(const LoopStep& step, double from, double until, int depth);
+  void collocate(const LoopStep& step, double tolerance);
+  void collocate(const LoopStep& step, double from, double until, double tolerance, int depth);
   void linearise_at(const LoopStep& step, double t, std::vector<double>& a, std::vector<double>& b);
 
-  std::vector<std::size_t> parameters_;
-  std::size_t states_, columns_;
-  double tolerance_;
-  std::vector<double> s_, scale_;
-  /// A part of the last step: its collocation polynomial.
+  SlopeTable table_;  ///< over the last step
+  /// A part of the last step that was done by collocation, and its polynomial.
   struct Piece {
     double start, length;
     std::vector<double> s0, stages;
   };
   std::vector<Piece> pieces_;
   RadauStep radau_;
-  std::vector<double> a0_, b0_;  ///< at the end of the last part
-  bool known_ = false;           ///< a0_, b0_ belong to the present point
+  std::vector<double> a0_, b0_;  ///< f_y and f_p at the end of the last part
+  std::size_t states_;
+  std::vector<double> s_;                    ///< slopes now
+  double rejected_at_ = -1e300;              ///< start of the step that was refused last
+  double step_start_ = 0, step_length_ = 0;  ///< 0: there is no last step, or an event has ended it
   // Before an event: state, rates and guards of the old branch.
   const LoopRun* run_ = nullptr;
   double t_ = 0;
   std::vector<double> y_, rates_before_, guard_slopes_, guard_rates_;
   std::vector<double> event_time_slope_;
   Branch branch_before_;
-  bool just_fired_ = false, doubtful_ = false;
+  bool examined_ = false, just_fired_ = false, doubtful_ = false;
   std::vector<std::vector<double>> event_slopes_;
 };
 

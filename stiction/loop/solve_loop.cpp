@@ -29,11 +29,11 @@ class PartsSystem {
   void measure_guards(double t, const double* y, const double* f, double* value, double* slope) const {
     if (!guards_known_) {
       moving_.assign(y, y + state_count());
-      for (std::size_t n = 0; n < moving_.size(); ++n) moving_[n].slope[0] = f[n];
+      for (std::size_t n = 0; n < moving_.size(); ++n) set_slope(moving_[n], 0, f[n]);
       slopes_.resize(guard_count());
-      run_.guards(Slopes::variable(t, 0), moving_.data(), slopes_.data());
+      run_.guards(moving_time(t), moving_.data(), slopes_.data());
       for (std::size_t g = 0; g < slopes_.size(); ++g)
-        guards_[g] = slopes_[g].value, guard_slopes_[g] = slopes_[g].slope[0];
+        guards_[g] = slopes_[g].value, guard_slopes_[g] = slope_along(slopes_[g], 0);
     }
     guards_known_ = false;
     std::copy(guards_.begin(), guards_.end(), value);
@@ -60,7 +60,7 @@ class PartsSystem {
 SolveResult solve_by_parts(LoopRun& run, std::vector<double>& y, double t, double end, const SolveOptions& options,
                            LoopObserver& observer) {
   PartsSystem system(run);
-  detail::ForwardingObserver forwarding{run, observer};
+  detail::ForwardingObserver<> forwarding{run, observer};
   return solve(system, y, t, end, options, forwarding);
 }
 

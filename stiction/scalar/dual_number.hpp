@@ -16,12 +16,15 @@ namespace stiction {
 /// Evaluating a law with dual numbers gives its exact Jacobian next to its value; no second text of the law exists.
 /// `Value` is any number a law accepts, a SIMD batch too. Comparisons look at the value alone, so both sides of a
 /// `select` keep the derivative of the branch that is taken.
-template <class Value, std::size_t N>
+///
+/// `Slope` is what one direction is stored in, as a rule another `Value`. With a SIMD batch one "direction" holds as
+/// many as the batch has lanes (`PackedDual`): where most slopes differ from zero, that is several times as fast.
+template <class Value, std::size_t N, class Slope = Value>
 struct Dual {
-  Value value{};
-  std::array<Value, N> slope{};
+  Value value;
+  std::array<Slope, N> slope;
 
-  constexpr Dual() = default;
+  constexpr Dual() = default;  // like a plain number, not set unless asked for
   /// Copied number by number: compilers then keep them in registers, where a copied struct goes through memory.
   constexpr Dual(const Dual& other) : value(other.value) { copy_slopes(other); }
   constexpr Dual& operator=(const Dual& other) {
@@ -29,13 +32,15 @@ struct Dual {
     copy_slopes(other);
     return *this;
   }
-  constexpr Dual(const Value& v) : value(v) {}  // NOLINT(google-explicit-constructor): a constant is a number
+  constexpr Dual(const Value& v) : value(v), slope{} {}  // NOLINT(google-explicit-constructor): a constant is a number
   template <class Number>
     requires(std::is_arithmetic_v<Number> && !std::is_same_v<Number, Value>)
-  constexpr Dual(Number v) : value(static_cast<Value>(v)) {}  // NOLINT(google-explicit-constructor)
+  constexpr Dual(Number v) : value(static_cast<Value>(v)), slope{} {}  // NOLINT(google-explicit-constructor)
 
   /// The number x whose derivative is taken in direction i.
-  static constexpr Dual variable(const Value& x, std::size_t i) {
+  static constexpr Dual variable(const Value& x, std::size_t i)
+    requires std::is_same_v<Slope, Value>
+  {
     Dual d(x);
     d.slope[i] = Value(1);
     return d;
@@ -74,7 +79,12 @@ struct Dual {
 
   friend constexpr auto exactly(const Dual& x, double number) {
     auto answer = exactly(x.value, number);
-    for (const Value& s : x.slope) answer = answer & exactly(s, 0.0);
+    for (const Slope& s : x.slope) {
+      if constexpr (std::is_same_v<Slope, Value>)
+        answer = answer & exactly(s, 0.0);
+      else
+        answer = answer & all(exactly(s, 0.0));
+    }
     return answer;
   }
 
@@ -128,7 +138,8 @@ struct Dual {
   friend constexpr Dual asinh(const Dual& a) {
     using stiction::abs, stiction::asinh, stiction::sqrt;
     const Value size = abs(a.value);
-    const Value root = stiction::select(size > Value(1e9), size, Value(sqrt(size * size + Value(1))));  // no overflow
+    using stiction::select;
+    const Value root = select(size > Value(1e9), size, Value(sqrt(size * size + Value(1))));  // no overflow
     return chain(asinh(a.value), Value(1) / root, a);
   }
   friend constexpr Dual atan(const Dual& a) {
@@ -137,11 +148,10 @@ struct Dual {
   }
   /// x^y for x >= 0. At x = 0 the slope is that of the limit from the right: infinite for 0 < y < 1, 0 for y = 0.
   friend constexpr Dual pow(const Dual& x, const Dual& y) {
-    using stiction::log, stiction::pow;
+    using stiction::log, stiction::pow, stiction::select;
     const Value p = pow(x.value, y.value);
-    const Value by_base =
-        stiction::select(exactly(y.value, 0.0), Value(0), Value(y.value * pow(x.value, y.value - Value(1))));
-    const Value by_exponent = stiction::select(x.value > Value(0), p * log(x.value), Value(0));
+    const Value by_base = select(exactly(y.value, 0.0), Value(0), Value(y.value * pow(x.value, y.value - Value(1))));
+    const Value by_exponent = select(x.value > Value(0), Value(p * log(x.value)), Value(0));
     return combine(p, [&](std::size_t i) { return scaled(by_base, x.slope[i]) + scaled(by_exponent, y.slope[i]); });
   }
 
@@ -151,8 +161,8 @@ struct Dual {
       ((slope[I] = other.slope[I]), ...);
     }(std::make_index_sequence<N>{});
   }
-  template <class Slope>
-  static constexpr Dual combine(const Value& v, Slope slope_in) {
+  template <class SlopeOf>
+  static constexpr Dual combine(const Value& v, SlopeOf slope_in) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
       Dual r(v);
       ((r.slope[I] = slope_in(I)), ...);
@@ -161,27 +171,28 @@ struct Dual {
   }
   /// True when the compiler sees that the slope is zero, as those of converted constants and of seeds are. It may not
   /// drop 0 * x by itself; dropped here, a Jacobian costs what its non-zero entries cost.
-  static constexpr bool seen_as_zero([[maybe_unused]] const Value& slope) {
-    if constexpr (std::is_floating_point_v<Value>)
-      return __builtin_constant_p(slope == Value(0)) && slope == Value(0);
+  static constexpr bool seen_as_zero([[maybe_unused]] const Slope& slope) {
+    if constexpr (std::is_floating_point_v<Slope>)
+      return __builtin_constant_p(slope == Slope(0)) && slope == Slope(0);
     else
       return false;
   }
-  static constexpr Value product(const Value& x, const Value& slope) {
-    return seen_as_zero(slope) ? Value(0) : Value(x * slope);
+  static constexpr Slope product(const Value& x, const Slope& slope) {
+    return seen_as_zero(slope) ? Slope(0) : Slope(x * slope);
   }
-  static constexpr Value sum(const Value& a, const Value& b) {
-    return seen_as_zero(a) ? b : seen_as_zero(b) ? a : Value(a + b);
+  static constexpr Slope sum(const Slope& a, const Slope& b) {
+    return seen_as_zero(a) ? b : seen_as_zero(b) ? a : Slope(a + b);
   }
-  static constexpr Value difference(const Value& a, const Value& b) {
-    return seen_as_zero(b) ? a : seen_as_zero(a) ? Value(-b) : Value(a - b);
+  static constexpr Slope difference(const Slope& a, const Slope& b) {
+    return seen_as_zero(b) ? a : seen_as_zero(a) ? Slope(-b) : Slope(a - b);
   }
   static constexpr Dual chain(const Value& f, const Value& derivative, const Dual& x) {
     return combine(f, [&](std::size_t i) { return scaled(derivative, x.slope[i]); });
   }
   /// derivative * slope, where a direction that does not move x gives 0 even if the derivative is infinite.
-  static constexpr Value scaled(const Value& derivative, const Value& slope) {
-    return stiction::select(exactly(slope, 0.0), Value(0), Value(derivative * slope));
+  static constexpr Slope scaled(const Value& derivative, const Slope& slope) {
+    using stiction::select;
+    return select(exactly(slope, 0.0), Slope(0), Slope(derivative * slope));
   }
 };
 

@@ -65,7 +65,7 @@ class Batch {
   using value_type = T;
   using Lanes = simd_detail::Lanes<T, W>;
   using Register = typename Lanes::Register;
-  Lanes lanes{};
+  Lanes lanes;  // like a plain number, not set unless asked for
 
   constexpr Batch() = default;
   STICTION_INLINE Batch(const Lanes& given) : lanes(given) {}

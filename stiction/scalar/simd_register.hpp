@@ -83,7 +83,7 @@ struct Lanes {
   static constexpr std::size_t per_register = W < widest ? W : widest;
   static constexpr std::size_t registers = W / per_register;
   using Register = typename RegisterOf<E, per_register>::type;
-  Register part[registers]{};
+  Register part[registers];
 
   constexpr Lanes() = default;
   template <class... Parts>

@@ -57,11 +57,12 @@ class SignalCursor {
     return Real(s.phase) + (Real(s.angular_frequency) + Real(0.5 * s.chirp) * tau) * tau;
   }
 
-  /// A derivative of the signal. Dual numbers need it at one instant only, and the next derivative there.
+  /// A derivative of the signal. Dual numbers need it at one instant only, and the next derivative there; so do dual
+  /// numbers of dual numbers, for values and slopes.
   template <int Derivative, class Real>
   Real expanded(const Real& t) const {
     if constexpr (requires { t.slope; })
-      return Real(derivative<Derivative>(t.value)) + Real(derivative<Derivative + 1>(t.value)) * (t - Real(t.value));
+      return Real(expanded<Derivative>(t.value)) + Real(expanded<Derivative + 1>(t.value)) * (t - Real(t.value));
     else
       return derivative<Derivative>(t);
   }
@@ -85,6 +86,10 @@ class SignalCursor {
       if constexpr (Derivative == 1) one = speed * cos(angle(s, t));
       if constexpr (Derivative == 2) one = Real(s.chirp) * cos(angle(s, t)) - speed * speed * one;
       if constexpr (Derivative == 3) one = -speed * (Real(3 * s.chirp) * one + speed * speed * cos(angle(s, t)));
+      if constexpr (Derivative == 4) {
+        const Real square = speed * speed, c = Real(s.chirp);
+        one = (square * square - Real(3) * c * c) * one - Real(6) * c * square * cos(angle(s, t));
+      }
       sum = sum + Real(s.amplitude) * one;
     }
     return sum;

@@ -29,8 +29,9 @@ class RunTimeMatrix {
       }
     }
   }
-  /// x with (a I - J) x = b, in place.
-  void solve(double* b) const {
+  /// x with (a I - J) x = b, in place; b in plain numbers or in batches of columns.
+  template <class Number>
+  void solve(Number* b) const {
     const std::size_t n = size_;
     const double* m = m_.data();
     for (std::size_t k = 0; k < n; ++k) {
@@ -39,7 +40,7 @@ class RunTimeMatrix {
     }
     for (std::size_t k = n; k-- > 0;) {
       const std::size_t p = plan_.order[k];
-      double sum = b[p];
+      Number sum = b[p];
       for (std::size_t c = first_column_[k]; c < first_column_[k + 1]; ++c)
         sum -= m[p * n + columns_[c]] * b[columns_[c]];
       b[p] = sum * inverse_pivot_[p];

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 /// Linear algebra of small systems whose sparsity is known when the program is compiled.
@@ -106,8 +107,9 @@ class FactoredMatrix {
     else
       factor_unrolled(j, a, inverse_a);
   }
-  /// x with (a I - J) x = b, in place.
-  inline void solve(std::array<Real, N>& b) const {
+  /// x with (a I - J) x = b, in place; b is an array of numbers, or a pointer to numbers or batches of them.
+  template <class Numbers>
+  inline void solve(Numbers& b) const {
     if constexpr (N > detail::largest_unrolled)
       solve_in_loops(b);
     else
@@ -150,11 +152,12 @@ class FactoredMatrix {
       });
     });
   }
-  inline void solve_unrolled(std::array<Real, N>& b) const {
+  template <class Numbers>
+  inline void solve_unrolled(Numbers& b) const {
     // Row by row, in the order of elimination: a bristle's rate is the last number to arrive.
     detail::unroll<N>([&](auto k) {
       constexpr std::size_t p = plan.order[k];
-      Real from_others = 0;
+      std::remove_cvref_t<decltype(b[0])> from_others(0);
       detail::unroll<k>([&](auto before) {
         constexpr std::size_t c = plan.order[before];
         if constexpr (plan.entry[p][c]) from_others += m_[p][c] * b[c];
@@ -184,7 +187,8 @@ class FactoredMatrix {
       }
     }
   }
-  void solve_in_loops(std::array<Real, N>& b) const {
+  template <class Numbers>
+  void solve_in_loops(Numbers& b) const {
     for (std::size_t k = 0; k < N; ++k)
       for (std::size_t i = 0; i < k; ++i) b[plan.order[k]] -= m_[plan.order[k]][plan.order[i]] * b[plan.order[i]];
     for (std::size_t k = N; k-- > 0;) {

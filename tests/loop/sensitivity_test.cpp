@@ -92,8 +92,7 @@ TEST(Sensitivity, IsRecordedBesideTheSignals) {
   p[loop->find_parameter("friction.viscous_damping")] = 2;  // damps the swing
   LoopRun run(loop, p);
   const RunOptions options{.duration = 20.005};
-  SlopeRecorder slopes(run, places(*loop, {"friction.coulomb_force", "friction.viscous_damping"}), options.record, 0,
-                       1e-8);
+  SlopeRecorder slopes(run, places(*loop, {"friction.coulomb_force", "friction.viscous_damping"}), options.record, 0);
   LoopObserver* observers[] = {&slopes};
   Trajectory t = run_loop(run, options, observers);
   ASSERT_TRUE(t.result.finished());
