@@ -9,6 +9,7 @@
 #include "stiction/analysis/cure_comparison.hpp"
 #include "stiction/io/output_file.hpp"
 #include "stiction/report/comparison_page.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction::cli {
 namespace {
@@ -61,6 +62,16 @@ Json answer(const ExperimentFile& file, const CureComparison& all) {
   return json;
 }
 
+std::string remark(const Cure& cure) {
+  std::string text;
+  if (cure.over_budget > 0) text += "; exceeds the budget by " + rounded_text(100 * cure.over_budget, 2) + " %";
+  if (cure.over_compensates)
+    text += "; over-compensates";
+  else if (!cure.hunts_when.empty())
+    text += "; hunts with " + cure.hunts_when;
+  return cure.complete ? text : text + "; not all computed";
+}
+
 void print_table(const CureComparison& all) {
   const std::string position = "[" + all.position_unit() + "]", force = "[" + all.force_unit() + "]";
   const auto line = [](const auto&... words) {
@@ -84,11 +95,7 @@ void print_table(const CureComparison& all) {
          number(s.rest_error).c_str(), number(s.settling_time).c_str(), number(s.effort).c_str(),
          number(s.chatter).c_str(), s.hunts ? "yes" : "no",
          (number(cure.least_error) + " to " + number(cure.worst_error)).c_str(),
-         (cure.worst_parameter + (cure.over_compensates ? "; over-compensates"
-                                  : !cure.hunts_when.empty() ? "; hunts with " + cure.hunts_when
-                                  : cure.over_budget > 0     ? "; exceeds the budget"
-                                                             : ""))
-             .c_str());
+         (cure.worst_parameter + remark(cure)).c_str());
   }
   std::printf("\nbudget: effort %s %s, chatter %s %s per %s\n", number(all.budget.effort).c_str(), force.c_str(),
               number(all.budget.chatter).c_str(), force.c_str(), all.sampled ? "sample" : "millisecond");
@@ -172,7 +179,7 @@ CommandRow compare_command() {
                    "write every cure as an experiment, and one at its set-point; default: cures", false, true},
                   {"--budget", "", "NUMBER",
                    "effort and chatter allowed, in multiples of what the given loop spends; default 2"},
-                  {"--evaluations", "", "N", "loops tried for each cure; default 30"},
+                  {"--evaluations", "", "N", "loops tried for each cure; default 40"},
                   {"--share", "", "NUMBER", "how far each friction parameter is moved, 0 to 0.9; default 0.3"},
                   {"--threads", "", "N", "loops computed at a time; default: one per core"}},
       .examples = {"stiction compare examples/12_machine_tool_axis.toml --plot cures.svg",

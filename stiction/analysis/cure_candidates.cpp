@@ -74,11 +74,11 @@ class Candidates {
     const double fastest = task_.is_sampled() ? 1 / (20 * task_.sample_time()) : 1e3;
     add("dither", "dither",
         {{"dither_amplitude", 1.5 * task_.force_level()},
-         {"dither_frequency", std::clamp(20 * bandwidth, std::min(1.0, fastest), fastest)}});
+         {"dither_frequency", std::clamp(15 * bandwidth, std::min(1.0, fastest), fastest)}});
     const double period = 1 / std::clamp(10 * bandwidth, std::min(0.5, 0.5 * fastest), 0.5 * fastest);
     add("knocker", "knocker",
         {{"pulse_height", 2 * task_.force_level()}, {"pulse_period", period}, {"pulse_width", 0.1 * period}});
-    for (CureCandidate& shaken : all_) shaken.tolerance = 3e-4;
+    for (CureCandidate& shaken : all_) shaken.tolerance = 1e-3;
     add("feed-forward of friction", "feed_forward", {});
     add("disturbance observer", "disturbance_observer", {});
     for (const ControllerEntry& c : controller_catalogue())

@@ -54,7 +54,7 @@ struct CureComparison {
 struct CompareOptions {
   double share = 0.3;            ///< how far each friction parameter is moved
   double budget = 2;             ///< effort and chatter allowed, in multiples of what the given loop spends
-  int evaluations = 30;          ///< of each candidate
+  int evaluations = 40;          ///< of each candidate
   std::size_t threads = 0;       ///< 0: one per core
   std::function<bool()> stop{};  ///< asked by all threads; true: stop, and keep what there is
   std::function<void(double fraction)> progress{};  ///< told by one thread at a time

@@ -84,12 +84,14 @@ class Tuning {
 
   void search() {
     const std::size_t n = candidate_.numbers.size();
-    std::vector<double> steps(n, std::log(3.0)), switched(n, 0.0);
+    // Each number by itself, and last the bandwidth of the loop, which moves all of them.
+    std::vector<double> steps(n + 1, std::log(3.0)), switched(n, 0.0);
+    steps[n] = std::log(1.5);
     for (bool any = true; any && spent_ < options_.evaluations && !stopped();) {
       any = false;
-      for (std::size_t i = 0; i < n && spent_ < options_.evaluations && !stopped(); ++i) {
+      for (std::size_t i = 0; i <= n && spent_ < options_.evaluations && !stopped(); ++i) {
         std::vector<double> logs = best_.logs;
-        if (value(i, logs[i]) == 0) {  // switched on at its size, then lower
+        if (i < n && value(i, logs[i]) == 0) {  // switched on at its size, then lower
           if (switched[i] < off + 1) continue;
           logs[i] = switched[i], switched[i] -= 2;
           any = true;
@@ -97,7 +99,7 @@ class Tuning {
           continue;
         }
         if (std::abs(steps[i]) < 0.02) continue;
-        logs[i] += steps[i];
+        for (std::size_t k = 0; k < n; ++k) logs[k] += i == n ? candidate_.numbers[k].order * steps[n] : k == i ? steps[i] : 0;
         any = true;
         steps[i] *= try_point(std::move(logs)) ? 1.6 : -0.5;
       }

@@ -113,7 +113,8 @@ Figure comparison_figure(const CureComparison& comparison) {
                 .curves = {std::move(curve)},
                 .y_scale = Scale::logarithmic,
                 .y_limits = Limits{1e-6 * largest, 1.5 * largest}};
-    if (!std::isnan(cure.nominal.settling_time) && cure.nominal.settling_time > 0)
+    // A reference that goes on moving has errors to its end, and nothing settles.
+    if (cure.nominal.settling_time > 0 && cure.nominal.settling_time < 0.5 * cure.experiment.run.duration)
       panel.vertical_lines.push_back(
           {.value = cure.experiment.run.start_time + cure.nominal.settling_time, .label = "settled"});
     figure.panels.push_back(std::move(panel));

@@ -92,7 +92,7 @@ force = {signal = "sine", amplitude = 1.2, frequency = 1.0, bias = 0.3}
         self.check("doctor", *(("doctor", example) for example in EXAMPLES))
 
     def test_compare(self):
-        self.check("compare", ("compare", SERVO_AXIS, "--set", "run.duration=0.5"))
+        self.check("compare", ("compare", SERVO_AXIS, "--set", "run.duration=0.5", "--evaluations", 5))
 
     # What was asked for is what is answered: numbers of the experiment follow --set.
     def test_the_experiment_in_the_answer_is_the_one_that_was_run(self):
