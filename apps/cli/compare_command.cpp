@@ -184,10 +184,11 @@ CommandRow compare_command() {
                   {"--threads", "", "N", "loops computed at a time; default: one per core"}},
       .examples = {"stiction compare examples/12_machine_tool_axis.toml --plot cures.svg",
                    "stiction compare servo.toml --write cures", "stiction compare servo.toml --json"},
-      .notes = "The given controller runs as given. Every other is tuned by the same search, with as many evaluations,\n"
-               "to the smallest error in the worst of three frictions: as given, less and more by --share. The\n"
-               "friction that is moved is the true one; what a controller assumes stays. \"over-compensates\": it hunts\n"
-               "when there is less friction than it assumes. Ctrl-C ends it, with what is known by then.\n",
+      .notes =
+          "The given controller runs as given. Every other is tuned by the same search, with as many evaluations,\n"
+          "to the smallest error in the worst of three frictions: as given, less and more by --share. The\n"
+          "friction that is moved is the true one; what a controller assumes stays. \"over-compensates\": it hunts\n"
+          "when there is less friction than it assumes. Ctrl-C ends it, with what is known by then.\n",
       .run = &run_compare};
 }
 

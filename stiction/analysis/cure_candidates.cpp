@@ -15,12 +15,12 @@ struct TunedRow {
   std::string_view name;
   int order;
 };
-constexpr TunedRow tuned_rows[] = {
-    {"velocity_gain", 1},      {"position_gain", 2},      {"integral_gain", 3},          {"derivative_time", -1},
-    {"position_loop_gain", 1}, {"velocity_loop_gain", 1}, {"velocity_integral_gain", 2}, {"sliding_gain", 1},
-    {"error_rate", 1},         {"adaptation_gain", 0},    {"observer_gain", 0},          {"compensation_gain", 0},
-    {"smoothing_velocity", 0}, {"dither_amplitude", 0},   {"pulse_height", 0},           {"pulse_tolerance", 0},
-    {"observer_bandwidth", 1}};
+constexpr TunedRow tuned_rows[] = {{"velocity_gain", 1},          {"position_gain", 2},      {"integral_gain", 3},
+                                   {"derivative_time", -1},       {"position_loop_gain", 1}, {"velocity_loop_gain", 1},
+                                   {"velocity_integral_gain", 2}, {"sliding_gain", 1},       {"error_rate", 1},
+                                   {"adaptation_gain", 0},        {"observer_gain", 0},      {"compensation_gain", 0},
+                                   {"smoothing_velocity", 0},     {"dither_amplitude", 0},   {"pulse_height", 0},
+                                   {"pulse_tolerance", 0},        {"observer_bandwidth", 1}};
 
 /// A controller near rest: damping, stiffness and integral action that it gives the position error.
 struct Gains {
@@ -37,20 +37,18 @@ Gains gains_of(const NamedPart& c, double mass) {
   }
   if (const auto k = number("sliding_gain"), rate = number("error_rate"); k && rate)
     return {*k + mass * *rate, *k * *rate, 0};  // -K (de + lambda e) - m lambda de
-  return {number("velocity_gain").value_or(6), number("position_gain").value_or(3), number("integral_gain").value_or(0)};
+  return {number("velocity_gain").value_or(6), number("position_gain").value_or(3),
+          number("integral_gain").value_or(0)};
 }
 
 /// The same gains in the words of another controller.
 NamedValues values_for(const ControllerEntry& controller, const Gains& g) {
   const double rate = std::max(g.rate(), 1e-6), damping = std::max(g.damping, 1e-9);
-  const std::pair<std::string_view, double> all[] = {{"velocity_gain", g.damping},
-                                                     {"position_gain", g.stiffness},
-                                                     {"integral_gain", g.integral},
-                                                     {"velocity_loop_gain", damping},
-                                                     {"position_loop_gain", rate},
-                                                     {"velocity_integral_gain", g.integral / rate},
-                                                     {"sliding_gain", damping},
-                                                     {"error_rate", rate}};
+  const std::pair<std::string_view, double> all[] = {
+      {"velocity_gain", g.damping},  {"position_gain", g.stiffness},
+      {"integral_gain", g.integral}, {"velocity_loop_gain", damping},
+      {"position_loop_gain", rate},  {"velocity_integral_gain", g.integral / rate},
+      {"sliding_gain", damping},     {"error_rate", rate}};
   NamedValues values;
   for (const auto& [name, value] : all)
     for (const FieldInfo& row : controller.parameters)
@@ -82,8 +80,10 @@ class Candidates {
     add("feed-forward of friction", "feed_forward", {});
     add("disturbance observer", "disturbance_observer", {});
     for (const ControllerEntry& c : controller_catalogue())
-      if (has_row(c.inputs, "reference") && c.info.name.ends_with("_" + law)) add(label_of(c), std::string(c.info.name), {});
-    if (given_.info.name != "textbook_pid") add("PID", "textbook_pid", {{"derivative_weight", task_.has_constant_reference() ? 0.0 : 1.0}});
+      if (has_row(c.inputs, "reference") && c.info.name.ends_with("_" + law))
+        add(label_of(c), std::string(c.info.name), {});
+    if (given_.info.name != "textbook_pid")
+      add("PID", "textbook_pid", {{"derivative_weight", task_.has_constant_reference() ? 0.0 : 1.0}});
     // Last, and with all that was given.
     CureCandidate own{.label = "as given, tuned", .controller = task_.controller()};
     own.numbers = numbers_of(given_, own.controller.values);

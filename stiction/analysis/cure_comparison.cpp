@@ -25,7 +25,8 @@ std::vector<std::pair<RobustnessScore, NamedPart>> moved_frictions(const NamedPa
       } catch (const InvalidInput&) {
         continue;  // less static than sliding friction, say
       }
-      all.push_back({{std::string(row.name), part, {}}, std::move(moved)});
+      const bool less = part < 0 && row.role == Role::force_level;
+      all.push_back({{std::string(row.name), part, less, {}}, std::move(moved)});
     }
   return all;
 }
@@ -73,7 +74,8 @@ class Comparison {
   }
   void score(Cure& c) {
     ErrorCurve curve;
-    LoopScore s = task_.score(c.controller(), task_.friction(), {.tolerance = tolerance(), .stop = options_.stop}, &curve);
+    LoopScore s =
+        task_.score(c.controller(), task_.friction(), {.tolerance = tolerance(), .stop = options_.stop}, &curve);
     if (!s.stopped) c.nominal = std::move(s), c.curve = std::move(curve);
     advance(4);
   }
@@ -111,8 +113,8 @@ class Comparison {
     for (std::size_t i = 0; i < all_.cures.size(); ++i)  // the first is as given
       for (const auto& [moved, friction] : frictions_)
         if (all_.cures[i].ran())
-          jobs.push_back({&all_.cures[i], &friction,
-                          std::max(tolerance(), i > 0 ? candidates_[i - 1].tolerance : 1e-6), moved});
+          jobs.push_back(
+              {&all_.cures[i], &friction, std::max(tolerance(), i > 0 ? candidates_[i - 1].tolerance : 1e-6), moved});
     for_each_parallel(jobs.size(), options_.threads, [&](std::size_t i) {
       if (stopped()) return;
       jobs[i].result.score = task_.score(jobs[i].cure->controller(), *jobs[i].friction,

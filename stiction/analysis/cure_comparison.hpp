@@ -10,14 +10,15 @@ namespace stiction {
 /// One parameter of the true friction moved while the controller goes on believing the old one.
 struct RobustnessScore {
   std::string parameter;
-  double share = 0;  ///< +0.3: 30 % more
+  double share = 0;            ///< +0.3: 30 % more
+  bool less_friction = false;  ///< a level of force that was lowered
   LoopScore score;
 };
 
 struct Cure {
-  std::string label;           ///< "as given", "friction observer"
-  NamedExperiment experiment;  ///< complete: a run of it gives the nominal score
-  NamedExperiment set_point;   ///< and of this one, whether it hunts
+  std::string label;                   ///< "as given", "friction observer"
+  NamedExperiment experiment;          ///< complete: a run of it gives the nominal score
+  NamedExperiment set_point;           ///< and of this one, whether it hunts
   std::vector<TunedNumber> numbers{};  ///< that were tuned; none: as given
   int evaluations = 0;
   LoopScore nominal{};

@@ -29,7 +29,8 @@ class Tuning {
       : task_(task), candidate_(candidate), options_(options) {}
 
   TunedCure result() {
-    for (const auto& [bandwidth, compensation] : {std::pair(1.0, 1.0), {4.0, 1.0}, {0.25, 1.0}, {1.0, 0.01}, {4.0, 0.01}})
+    for (const auto& [bandwidth, compensation] :
+         {std::pair(1.0, 1.0), {4.0, 1.0}, {0.25, 1.0}, {1.0, 0.01}, {4.0, 0.01}})
       try_point(start(bandwidth, compensation));
     search();
     return {best_.controller, best_.score, spent_, spent_ >= options_.evaluations && !stopped()};
@@ -68,7 +69,8 @@ class Tuning {
   }
 
   void evaluate(Point& p) const {
-    ScoreOptions how{.tolerance = std::max(candidate_.tolerance, task_.servo().run.solver.tolerance), .stop = options_.stop};
+    ScoreOptions how{.tolerance = std::max(candidate_.tolerance, task_.servo().run.solver.tolerance),
+                     .stop = options_.stop};
     p.score = task_.score(p.controller, task_.friction(), how);
     if (!p.score.problem.empty()) return;
     const double effort = p.score.effort / options_.budget.effort, chatter = p.score.chatter / options_.budget.chatter;
@@ -99,7 +101,8 @@ class Tuning {
           continue;
         }
         if (std::abs(steps[i]) < 0.02) continue;
-        for (std::size_t k = 0; k < n; ++k) logs[k] += i == n ? candidate_.numbers[k].order * steps[n] : k == i ? steps[i] : 0;
+        for (std::size_t k = 0; k < n; ++k)
+          logs[k] += i == n ? candidate_.numbers[k].order * steps[n] : k == i ? steps[i] : 0;
         any = true;
         steps[i] *= try_point(std::move(logs)) ? 1.6 : -0.5;
       }

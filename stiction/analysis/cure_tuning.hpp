@@ -13,8 +13,8 @@ struct CureBudget {
 
 struct TuningOptions {
   CureBudget budget{};
-  int evaluations = 40;   ///< of a candidate; each is a run with friction as it is, with less and with more
-  double share = 0.3;     ///< how much less and more
+  int evaluations = 40;  ///< of a candidate; each is a run with friction as it is, with less and with more
+  double share = 0.3;    ///< how much less and more
   std::function<bool()> stop{};
   std::function<void()> evaluated{};  ///< told after each
 };
@@ -28,8 +28,9 @@ struct TunedCure {
 
 /// The smallest sum of tracking error and error at rest, both in the worst of three frictions, within the budget and
 /// without hunting. The search starts from the gains that were given, from a bandwidth four times as high and as low,
-/// and from a hundredth of the compensation; it goes on from the best along each number's logarithm in turn and along the bandwidth, with longer steps after a success and shorter ones back after a failure,
-/// and may switch numbers off and on.
+/// and from a hundredth of the compensation; it goes on from the best along each number's logarithm in turn and along
+/// the bandwidth, with longer steps after a success and shorter ones back after a failure, and may switch numbers off
+/// and on.
 TunedCure tune_cure(const ServoTask& task, const CureCandidate& candidate, const TuningOptions& options);
 
 /// A law with all of its force levels multiplied by a factor.

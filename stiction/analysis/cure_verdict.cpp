@@ -2,6 +2,7 @@
 // What the scores of a comparison mean: ranks, and words.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "stiction/analysis/cure_comparison.hpp"
 #include "stiction/schema/rounded_text.hpp"
@@ -13,7 +14,8 @@ constexpr int digits = 3;
 
 bool assumes_friction(const Cure& c) {
   const NamedValues& values = c.controller().values;
-  return std::any_of(values.begin(), values.end(), [](const auto& value) { return value.first.starts_with("friction_"); });
+  return std::any_of(values.begin(), values.end(),
+                     [](const auto& value) { return value.first.starts_with("friction_"); });
 }
 
 void find_spread(Cure& c) {
@@ -28,7 +30,7 @@ void find_spread(Cure& c) {
     if (r.score.error > c.worst_error) c.worst_error = r.score.error, c.worst_parameter = name;
     if (c.nominal.hunts || !r.score.hunts) continue;
     if (c.hunts_when.empty()) c.hunts_when = name;
-    c.over_compensates = c.over_compensates || (r.share < 0 && assumes_friction(c));
+    c.over_compensates = c.over_compensates || (r.less_friction && assumes_friction(c));
   }
 }
 
@@ -62,14 +64,16 @@ std::string verdict(const CureComparison& all) {
   for (const Cure& c : all.cures)
     if (c.ran() && c.nominal.hunts) hunting += (hunting.empty() ? "" : ", ") + c.label;
   if (!follows)
-    return hunting.empty() ? "no loop could be run within the budget" : "none comes to rest within the budget; hunting: " + hunting;
-  std::string text = "least tracking error: " + follows->label + ", " + rounded_text(follows->nominal.error, digits) + " " +
-                     unit + " rms";
+    return hunting.empty() ? "no loop could be run within the budget"
+                           : "none comes to rest within the budget; hunting: " + hunting;
+  std::string text = "least tracking error: " + follows->label + ", " + rounded_text(follows->nominal.error, digits) +
+                     " " + unit + " rms";
   const auto given = std::find_if(all.cures.begin(), all.cures.end(), [](const Cure& c) { return c.numbers.empty(); });
   if (given != all.cures.end() && given->ran() && &*given != follows && follows->nominal.error > 0)
     text += ", " + rounded_text(given->nominal.error / follows->nominal.error, 2) + " times less than as given";
   const Cure* rests = least(all, [](const Cure& c) { return c.nominal.rest_error; });
-  text += "; least error at rest: " + rests->label + ", " + rounded_text(rests->nominal.rest_error, digits) + " " + unit;
+  text +=
+      "; least error at rest: " + rests->label + ", " + rounded_text(rests->nominal.rest_error, digits) + " " + unit;
   const Cure* cheap = least(all, [](const Cure& c) { return c.nominal.effort; });
   text += "; least effort: " + cheap->label + ", " + rounded_text(cheap->nominal.effort, digits) + " " +
           all.force_unit() + " rms";
@@ -91,10 +95,10 @@ void judge_cures(CureComparison& all) {
   for (Cure& c : all.cures) {
     if (c.is_sound()) c.rank = ++rank;
     c.sentence = words(c, all.position_unit());
-    c.efficient = c.ran() && std::none_of(all.cures.begin(), all.cures.end(), [&](const Cure& other) {
-                    return other.ran() && other.nominal.error < c.nominal.error &&
-                           other.nominal.effort < c.nominal.effort;
-                  });
+    c.efficient =
+        c.ran() && std::none_of(all.cures.begin(), all.cures.end(), [&](const Cure& other) {
+          return other.ran() && other.nominal.error < c.nominal.error && other.nominal.effort < c.nominal.effort;
+        });
   }
   all.sentence = verdict(all);
 }

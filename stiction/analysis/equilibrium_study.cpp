@@ -14,8 +14,8 @@ namespace {
 /// Rates and Jacobian on the branch of y.
 struct Slope {
   std::vector<double> rates{}, jacobian{}, step{};
-  double residual = 0;   ///< largest rate of a state that matters, in natural sizes per second [1/s]
-  double step_size = 0;  ///< of Newton's step, per size of the states
+  double residual = 0;       ///< largest rate of a state that matters, in natural sizes per second [1/s]
+  double step_size = 0;      ///< of Newton's step, per size of the states
   std::vector<bool> free{};  ///< states that anything depends on, and that no border holds
 };
 
@@ -103,8 +103,8 @@ class Search {
       for (std::size_t a = 0; a < laws; ++a) {
         right[a] = f[first + a] / scale_[first + a];
         for (std::size_t b = 0; b < laws; ++b)
-          matrix(a, b) = (a == b ? 1 / h : 0.0) -
-                         jacobian[(first + a) * n + first + b] * scale_[first + b] / scale_[first + a];
+          matrix(a, b) =
+              (a == b ? 1 / h : 0.0) - jacobian[(first + a) * n + first + b] * scale_[first + b] / scale_[first + a];
       }
       const std::vector<double> step = least_squares(matrix, right);
       double longest = 0;

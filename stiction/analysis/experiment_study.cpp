@@ -91,7 +91,8 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   for (std::size_t n = 0; n < guess.size(); ++n) guess[n] = run.final_value(s.state_names[n]);
   s.equilibrium = study_equilibrium(assembly, guess, options.start_time + options.duration);
   if (stop_at(0.4)) return s;
-  for (const NamedPart& law : e.friction) s.passivity.emplace_back(law.model, certify_passivity(law, {}, [&] { return stop_at(0.5); }));
+  for (const NamedPart& law : e.friction)
+    s.passivity.emplace_back(law.model, certify_passivity(law, {}, [&] { return stop_at(0.5); }));
   s.observer = certify_observer(e);
   s.describing_function = describing_function_of(e);
   if (stop_at(0.6)) return s;

@@ -101,7 +101,8 @@ PassivityCertificate certify_passivity(const NamedPart& law, const SpeedRange& r
   }
   NamedPart complete;
   complete.model = law.model, complete.values = values;
-  for (const FieldInfo& load : model.load_parameters) complete.values.erase(std::string(load.name));  // at its nominal load
+  for (const FieldInfo& load : model.load_parameters)
+    complete.values.erase(std::string(load.name));  // at its nominal load
   // Little bristle damping gives energy back in fast bursts only.
   SpeedRange tried = range;
   for (int faster = 0; faster < 4 && model.kind == "smooth" && !c.counter_example; ++faster) {

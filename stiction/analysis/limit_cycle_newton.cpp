@@ -97,7 +97,8 @@ bool CycleSearch::note_multipliers() {
   }
   std::sort(result_.multipliers.begin(), result_.multipliers.end(),
             [](const auto& a, const auto& b) { return std::abs(a) > std::abs(b); });
-  if (family) return true;  // every neighbour closes as well: a step along the family would leave the motion of the start
+  if (family)
+    return true;  // every neighbour closes as well: a step along the family would leave the motion of the start
   better_ = s;
   const std::vector<double> step = step_to_fixed_point(slopes, s, g);
   for (std::size_t i = 0; i < s.size(); ++i) better_[i] += step[i];

@@ -22,7 +22,8 @@ std::size_t span_of(double t, double begin, double end, std::size_t spans) {
 PositionLoop::PositionLoop(const LoopRun& run)
     : reference(run.loop().find_signal("reference")), control(run.loop().find_signal("control")) {
   const auto& rows = run.loop().signals();
-  const auto found = std::find_if(rows.begin(), rows.end(), [](const LoopRow& row) { return row.role == Role::position; });
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [](const LoopRow& row) { return row.role == Role::position; });
   if (found == rows.end()) throw InvalidInput("compare", {{"", "this plant has no position"}});
   position = static_cast<std::size_t>(found - rows.begin());
 }

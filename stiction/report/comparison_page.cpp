@@ -126,14 +126,14 @@ HtmlPage comparison_page(const CureComparison& comparison, const std::vector<std
   HtmlPage page("Which cure for friction?", sentence(comparison.sentence));
   const std::string force = comparison.force_unit();
   page.section("All cures beside one another")
-      .text("The given controller runs as it is. Every other was tuned by the same search, with the same number of "
-            "evaluations, to the smallest error in the worst of three frictions, and was allowed an effort of " +
-            digits(comparison.budget.effort) + " " + force + " and a change of force of " +
-            digits(comparison.budget.chatter) + " " + force +
-            (comparison.sampled ? " per sample" : " per millisecond") +
-            ". Ranks are by tracking error, of those that come to rest and keep to the budget. Least and worst error "
-            "are found by moving one parameter of the true friction at a time while the controller goes on assuming "
-            "the old one.")
+      .text(
+          "The given controller runs as it is. Every other was tuned by the same search, with the same number of "
+          "evaluations, to the smallest error in the worst of three frictions, and was allowed an effort of " +
+          digits(comparison.budget.effort) + " " + force + " and a change of force of " +
+          digits(comparison.budget.chatter) + " " + force + (comparison.sampled ? " per sample" : " per millisecond") +
+          ". Ranks are by tracking error, of those that come to rest and keep to the budget. Least and worst error "
+          "are found by moving one parameter of the true friction at a time while the controller goes on assuming "
+          "the old one.")
       .table(comparison_table(comparison));
   page.section("Error, effort and settling")
       .figure(comparison_figure(comparison), "Error against effort, and the size of the error over time");

@@ -14,7 +14,8 @@ namespace {
 NamedExperiment servo(const char* controller = "pid") {
   NamedExperiment e;
   e.controller = NamedPart{.model = controller};
-  e.references.emplace("reference", NamedSignal({{.kind = "sine", .values = {{"amplitude", 0.01}, {"frequency", 1.0}}}}));
+  e.references.emplace("reference",
+                       NamedSignal({{.kind = "sine", .values = {{"amplitude", 0.01}, {"frequency", 1.0}}}}));
   e.run.duration = 1;
   return e;
 }
