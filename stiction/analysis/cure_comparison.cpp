@@ -26,7 +26,7 @@ std::vector<std::pair<RobustnessScore, NamedPart>> moved_frictions(const NamedPa
         continue;  // less static than sliding friction, say
       }
       const bool less = part < 0 && row.role == Role::force_level;
-      all.push_back({{std::string(row.name), part, less, {}}, std::move(moved)});
+      all.emplace_back(RobustnessScore{std::string(row.name), part, less, {}}, std::move(moved));
     }
   return all;
 }

@@ -34,7 +34,7 @@ CycleOptions cycle_options(const SolveOptions& run);
 
 /// Why inputs and references have no such period [s], beginning at `start`; empty where they have. A motion at rest is
 /// the same after any time, so that a period of constant inputs would prove nothing.
-std::string problem_with_period(const LoopRun& run, double period, double start = 0);
+std::string problem_with_period(const LoopRun& given, double period, double start = 0);
 
 enum class CycleVerdict : unsigned char {
   stable_cycle,
