@@ -34,6 +34,16 @@ std::pair<BranchPoint, BranchPoint> bracketed(BranchProblem& problem, const Solu
 
 }  // namespace
 
+std::optional<LoopRun> BranchProblem::run_at(double parameter) const {
+  try {
+    NamedExperiment e = experiment_;
+    set_value(e, path_, parameter);
+    return assemble(e);
+  } catch (const InvalidInput&) {
+    return std::nullopt;
+  }
+}
+
 void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOptions& options,
             ContinuationBranch& branch) {
   SolutionCurve curve(problem.equations());
@@ -50,9 +60,15 @@ void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOpt
       return;
     }
     auto next = curve.at(step);
-    const double fraction = next ? next->back() : 0;
-    const bool leaves = next && (fraction > 1 || fraction < 0);
-    if (leaves) next = curve.at_parameter(fraction > 1 ? 1 : 0);
+    // Beyond the range the parameter may not be allowed, and there is no point: where the tangent leads there, the end
+    // of the range is tried.
+    const double fraction = next ? next->back() : x.back() + step * curve.tangent().back();
+    bool leaves = fraction > 1 || fraction < 0;
+    if (leaves) {
+      const auto end = curve.at_parameter(fraction > 1 ? 1 : 0);
+      leaves = end.has_value() || next.has_value();
+      next = end;
+    }
     auto there = next ? problem.measure(*next) : std::nullopt;
     if (!there) {
       step *= 0.4;

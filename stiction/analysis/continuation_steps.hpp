@@ -24,10 +24,19 @@ class BranchProblem {
   /// A reason to end here, or nothing.
   virtual std::optional<SpecialPoint> ending(const BranchPoint& point) const = 0;
 
+  /// The experiment with another value of the parameter; none where the value is not allowed.
+  std::optional<LoopRun> run_at(double parameter) const;
+
   double to_fraction(double parameter) const { return (parameter - low) / (high - low); }
   double from_fraction(double fraction) const { return low + fraction * (high - low); }
-  double low = 0, high = 1;
+  const double low, high;
   double resolution = 1e-13;  ///< to which fraction of a step special points are located
+
+ protected:
+  BranchProblem(NamedExperiment experiment, std::string path, const ContinuationOptions& options)
+      : low(options.low), high(options.high), experiment_(std::move(experiment)), path_(std::move(path)) {}
+  NamedExperiment experiment_;
+  std::string path_;
 };
 
 /// Follows the branch from x on and writes it down.
