@@ -14,14 +14,14 @@ using namespace detail;  // NOLINT(google-build-using-namespace): the parts of t
 /// Unknowns: the states that matter, in natural sizes, and the parameter as a fraction of its range.
 class EquilibriumBranch final : public BranchProblem {
  public:
-  EquilibriumBranch(NamedExperiment experiment, std::string path, const ContinuationOptions& options)
-      : experiment_(std::move(experiment)), path_(std::move(path)), options_(options) {
+  EquilibriumBranch(Resolved experiment, std::string_view path, const ContinuationOptions& options)
+      : experiment_(std::move(experiment)), place_(experiment_.find(path)), options_(options) {
     low = options.low, high = options.high;
   }
 
   /// The first point, or nothing with the reason in `reason`.
   std::optional<std::vector<double>> first(std::string& reason) {
-    const LoopRun assembly = assemble(experiment_);
+    const LoopRun assembly = experiment_.start();
     const EquilibriumStudy e = study_equilibrium(assembly, assembly.initial_state());
     if (!e.found) reason = e.sentence;
     if (!e.found) return std::nullopt;
@@ -37,7 +37,7 @@ class EquilibriumBranch final : public BranchProblem {
       for (std::size_t k = 0; k < x.size(); ++k) x[k] = y_[states_[k]] / scale_[states_[k]];
     };
     measure_states();
-    x.push_back(to_fraction(value_at(experiment_, path_)));
+    x.push_back(to_fraction(experiment_.value(place_)));
     // States that move far over the range of the parameter are measured by how far, so that steps are even.
     SolutionCurve curve(equations());
     if (curve.start(x, 1) && curve.tangent().back() != 0)
@@ -45,7 +45,7 @@ class EquilibriumBranch final : public BranchProblem {
         scale_[states_[k]] *= std::max(1.0, std::abs(curve.tangent()[k] / curve.tangent().back()));
     x.pop_back();
     measure_states();
-    x.push_back(to_fraction(value_at(experiment_, path_)));
+    x.push_back(to_fraction(experiment_.value(place_)));
     return x;
   }
 
@@ -97,9 +97,7 @@ class EquilibriumBranch final : public BranchProblem {
 
  private:
   LoopRun core_at(const std::vector<double>& x) const {
-    NamedExperiment e = experiment_;
-    set_value(e, path_, from_fraction(x.back()));
-    return LoopRun(assemble(e));
+    return at_parameter(experiment_, place_, from_fraction(x.back()));
   }
   std::vector<double> state_at(const std::vector<double>& x) const {
     std::vector<double> y = y_;
@@ -151,8 +149,8 @@ class EquilibriumBranch final : public BranchProblem {
     return columns;
   }
 
-  NamedExperiment experiment_;
-  std::string path_;
+  Resolved experiment_;
+  std::size_t place_;
   const ContinuationOptions& options_;
   std::vector<double> y_{}, scale_{};
   std::vector<std::size_t> states_{};
@@ -163,8 +161,9 @@ class EquilibriumBranch final : public BranchProblem {
 ContinuationBranch follow_equilibrium(const NamedExperiment& experiment, std::string_view path,
                                       const ContinuationOptions& options) {
   ContinuationBranch branch;
-  check_continuation(experiment, path, options, branch);
-  EquilibriumBranch problem(experiment, std::string(path), options);
+  const Resolved once = resolve(experiment);
+  check_continuation(once, path, options, branch);
+  EquilibriumBranch problem(once, path, options);
   const auto x = problem.first(branch.sentence);
   if (x) follow(problem, *x, options, branch);
   return branch;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "stiction/analysis/continuation.hpp"
+#include "stiction/catalogue/resolved.hpp"
 #include "stiction/linear/continuation_curve.hpp"
 
 namespace stiction::detail {
@@ -36,8 +37,11 @@ void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOpt
 
 /// The place of the recorded signal among those of the loop.
 std::size_t recorded_signal(const LoopRun& core, const ContinuationOptions& options);
+/// The experiment with a number set. Steps and differences may reach a little beyond the range asked for, and so beyond
+/// what the number is allowed to be: only the ends of the range are checked, by `check_continuation`.
+LoopRun at_parameter(const Resolved& experiment, std::size_t place, double value);
 /// Options that make sense, for a path that exists; else throws InvalidInput. Writes the head of the branch.
-void check_continuation(const NamedExperiment& experiment, std::string_view path, const ContinuationOptions& options,
+void check_continuation(const Resolved& experiment, std::string_view path, const ContinuationOptions& options,
                         ContinuationBranch& branch);
 
 }  // namespace stiction::detail

@@ -27,7 +27,8 @@ struct DisturbanceObserver {
     static constexpr auto fields() {
       using P = Parameters;
       return Table{
-          Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Plant mass assumed by the controller."},
+          Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Plant mass assumed by the controller.",
+                      Role::plain, "plant.mass"},
           Field{&P::observer_bandwidth, "observer_bandwidth", "\\omega", "rad/s", positive,
                 "Frequency up to which disturbances are estimated."}};
     }

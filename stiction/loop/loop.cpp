@@ -118,8 +118,8 @@ void Loop::name_parameters() {
           if (unit.starts_with("u")) unit.replace(0, 1, unit_of(prefix, input.unit));
           std::string own = path;
           if (!only) own.append(".").append(row.name);
-          parameters_.push_back(
-              {std::move(own), unit, row.role, row.range, only ? input.defaults[k] : row.defaults[0]});
+          parameters_.push_back({std::move(own), unit, row.role, row.range, only ? input.defaults[k] : row.defaults[0],
+                                 &sums == &parts_.references && input.role == Role::acceleration});
         }
       }
     });
@@ -194,7 +194,8 @@ std::vector<Violation> Loop::violations(const double* p) const {
   const std::size_t first_signal = sampled_parameters + (parts_.sampled ? field_count<SampledOptions> : 0);
   for (std::size_t k = first_signal; k < parameters_.size(); ++k)
     if (!parameters_[k].range.contains(p[k]))
-      all.push_back({parameters_[k].name, parameters_[k].name + " = " + number_text(p[k]) + " is out of its range"});
+      all.push_back({parameters_[k].name, parameters_[k].name + " = " + number_text(p[k]) + " must " +
+                                              requirement_text(parameters_[k].range)});
   return all;
 }
 

@@ -27,6 +27,7 @@ struct LoopRow {
   Role role = Role::plain;
   Range range{};
   double standard = 0;  ///< default value
+  bool follows_reference = false;  ///< a constant reference that takes its value from another one's derivative
 };
 
 class LoopRun;
