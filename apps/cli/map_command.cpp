@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cstdio>
+#include <map>
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/console.hpp"
@@ -49,7 +50,7 @@ MapAxis axis_from(const std::string& text) {
 std::string csv_of(const ParameterMap& map) {
   std::string text;
   for (std::size_t k = 0; k < map.axes.size(); ++k) text += map.axes[k].path + " [" + map.units[k] + "],";
-  text += "motion,period [s],largest_multiplier,rest_share";
+  text += "motion,reason,period [s],largest_multiplier,rest_share";
   const MapPoint* full = nullptr;
   for (const MapPoint& p : map.points)
     if (!p.signals.empty()) full = &p;
@@ -60,6 +61,13 @@ std::string csv_of(const ParameterMap& map) {
   for (const MapPoint& p : map.points) {
     for (const double x : p.values) append_number(text, x), text += ",";
     text += std::string(motion_word(p.kind)) + ",";
+    // A reason may hold commas and quotes.
+    if (p.kind == MotionKind::other) {
+      text += '"';
+      for (const char c : p.sentence) text += c == '"' ? std::string("\"\"") : std::string(1, c);
+      text += '"';
+    }
+    text += ",";
     append_number(text, p.period), text += ",", append_number(text, p.largest_multiplier), text += ",";
     append_number(text, p.rest_share);
     if (full)
@@ -179,6 +187,23 @@ void print_words(const ParameterMap& map) {
        {MotionKind::rest, MotionKind::steady, MotionKind::limit_cycle, MotionKind::other, MotionKind::not_computed})
     if (map.count(kind) > 0) std::printf(", %zu %s", map.count(kind), std::string(motion_word(kind)).c_str());
   std::printf("\n");
+  // Why, for points that are none of these: each reason once, with its first point.
+  std::map<std::string, std::pair<const MapPoint*, std::size_t>> reasons;
+  for (const MapPoint& p : map.points)
+    if (p.kind == MotionKind::other) ++reasons.emplace(p.sentence, std::pair{&p, 0}).first->second.second;
+  std::size_t shown = 0;
+  for (const auto& [reason, where] : reasons) {
+    if (++shown > 5) {
+      std::printf("  other: and %zu reasons more, in --json\n", reasons.size() - 5);
+      break;
+    }
+    std::printf("  other: %s (", reason.c_str());
+    for (std::size_t k = 0; k < map.axes.size(); ++k)
+      std::printf("%s%s = %.6g %s", k > 0 ? ", " : "", map.axes[k].path.c_str(), where.first->values[k],
+                  map.units[k].c_str());
+    if (where.second > 1) std::printf(", and %zu more", where.second - 1);
+    std::printf(")\n");
+  }
   if (map.axes.size() != 1) return;
   for (std::size_t i = 1; i < map.points.size(); ++i)
     if (map.points[i].kind != map.points[i - 1].kind)

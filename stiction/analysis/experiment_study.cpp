@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "stiction/analysis/named_observer.hpp"
+#include "stiction/analysis/sampled_form.hpp"
 
 namespace stiction {
 namespace {
@@ -44,7 +45,8 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   const auto stop_at = [&](double share) { return progress && progress(share); };
   const LoopRun assembly = assemble(e);
   const PlantPart& plant = assembly.loop().plant();
-  const LoopRun& core = assembly;
+  // A sampled controller rests where its continuous form does; its states are registers, not states of the loop.
+  const LoopRun core = continuous_form(assembly);
   for (std::size_t n = 0; n < core.loop().state_count; ++n) {
     s.state_names.push_back(core.loop().signals()[n].name);
     s.state_units.push_back(core.loop().signals()[n].unit);
@@ -69,8 +71,11 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   }
   if (plant.has_power && plant.has_energy) s.energy = audit_energy(run);
   std::vector<double> guess(core.loop().state_count);
-  for (std::size_t n = 0; n < guess.size(); ++n) guess[n] = run.final_value(s.state_names[n]);
-  s.equilibrium = study_equilibrium(assembly, guess, options.start_time + options.duration);
+  for (const TrajectorySignal& signal : run.signals)
+    for (std::size_t n = 0; n < guess.size(); ++n)
+      if (signal.name == s.state_names[n]) guess[n] = signal.values.back();
+  s.equilibrium = study_equilibrium(core, guess, options.start_time + options.duration);
+  if (assembly.loop().parts().sampled) s.sampled = study_sampled_loop(assembly);
   if (stop_at(0.4)) return s;
   for (const NamedPart& law : e.friction) s.passivity.emplace_back(law.model, certify_passivity(law));
   s.observer = certify_observer(e);

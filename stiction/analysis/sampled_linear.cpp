@@ -104,12 +104,13 @@ class SampleMap {
     const std::vector<double> still(references.size(), 0.0);
     std::vector<double> sizes(controller_states_, 1.0);
     if (controller_states_ > 0) part.scale(p, at.run.contact_scale(0).force, sizes.data());
-    const double speed = std::max(at.run.contact_scale(0).speed, 1e-6);
-    sizes.push_back(speed * o_.sample_time * 10), sizes.push_back(speed);
+    // What is read moves by a thousandth of the speed that the law distinguishes: a model of it may be in the controller.
+    const double speed = at.run.contact_scale(0).speed;
+    sizes.insert(sizes.end(), 2, speed > 0 ? speed : 1.0);
     steps_ = DenseMatrix(controller_states_ + 1, controller_states_ + 2);
     for (std::size_t k = 0; k < sizes.size(); ++k) {
       std::array<std::vector<double>, 2> ends;
-      const double by = 1e-4 * sizes[k];
+      const double by = 1e-3 * sizes[k];
       for (const int side : {0, 1}) {
         std::vector<double> c = at.controller;
         Measured<double> seen = seen_;
@@ -162,9 +163,28 @@ class SampleMap {
   std::vector<double> by_force_{};
 };
 
+/// Without states on which no other depends: the integral of an error that no gain looks at, the position of a free
+/// mass. Each has an eigenvalue of its own, which says nothing of the loop.
+DenseMatrix without_idle_states(DenseMatrix m) {
+  for (std::size_t k = 0; k < m.columns;) {
+    bool idle = true;
+    for (std::size_t i = 0; i < m.rows; ++i) idle = idle && (i == k || m(i, k) == 0);
+    if (!idle) {
+      ++k;
+      continue;
+    }
+    DenseMatrix rest(m.rows - 1, m.columns - 1);
+    for (std::size_t j = 0; j < rest.columns; ++j)
+      for (std::size_t i = 0; i < rest.rows; ++i) rest(i, j) = m(i + (i >= k ? 1 : 0), j + (j >= k ? 1 : 0));
+    m = std::move(rest);
+    k = 0;  // others may have served this one alone
+  }
+  return m;
+}
+
 SampledLinear linearised(const SampledPoint& at, const SampledOptions& o) {
   SampledLinear l;
-  l.eigenvalues = eigenvalues(SampleMap(at, o).matrix());
+  l.eigenvalues = eigenvalues(without_idle_states(SampleMap(at, o).matrix()));
   std::sort(l.eigenvalues.begin(), l.eigenvalues.end(),
             [](const auto& a, const auto& b) { return std::abs(a) > std::abs(b); });
   l.radius = l.eigenvalues.empty() ? 0 : std::abs(l.eigenvalues.front());
