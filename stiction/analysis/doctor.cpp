@@ -195,9 +195,9 @@ class Doctor {
     const double h = value_in(*e_.sampled, "sample_time").value_or(1e-3);
     const bool unstable = s.loop.radius >= 1, tight = s.delay_margin && *s.delay_margin < 2 * h;
     const bool costs = !unstable && s.continuous_growth < 0 && s.loop.growth_rate > 0.7 * s.continuous_growth;
-    add(unstable                      ? (s.continuous_growth < 0 ? Severity::problem : Severity::warning)
+    add(unstable         ? (s.continuous_growth < 0 ? Severity::problem : Severity::warning)
         : tight || costs ? Severity::warning
-                                      : Severity::good,
+                         : Severity::good,
         "sampled loop", s.sentence,
         unstable ? "small motions grow from sample to sample until the drive saturates or friction stops them"
         : tight  ? "a driver or a bus that comes two samples late makes it unstable"

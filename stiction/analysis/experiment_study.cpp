@@ -5,13 +5,16 @@
 #include <cmath>
 
 #include "stiction/analysis/named_observer.hpp"
+#include "stiction/analysis/sampled_cycle.hpp"
 #include "stiction/analysis/sampled_form.hpp"
+#include "stiction/control/pid.hpp"
+#include "stiction/plants/mass_on_surface.hpp"
 
 namespace stiction {
 namespace {
 
-std::optional<DescribingFunctionCheck> describing_function_of(const NamedExperiment& e) {
-  if (!e.controller || e.controller->model != "pid" || e.plant.model != "mass_on_surface") return {};
+std::optional<DescribingFunctionCheck> describing_function_of(const NamedExperiment& e, const LoopParts& parts) {
+  if (!parts.controller || parts.controller->info != &Pid::info || parts.plant->info != &MassOnSurface::info) return {};
   const NamedValues &f = e.friction.front().values, &c = e.controller->values;
   const auto fs = value_in(f, "static_force"), fc = value_in(f, "coulomb_force");
   const auto kv = value_in(c, "velocity_gain"), kp = value_in(c, "position_gain"), ki = value_in(c, "integral_gain");
@@ -79,11 +82,12 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   if (stop_at(0.4)) return s;
   for (const NamedPart& law : e.friction) s.passivity.emplace_back(law.model, certify_passivity(law));
   s.observer = certify_observer(e);
-  s.describing_function = describing_function_of(e);
+  s.describing_function = describing_function_of(e, assembly.loop().parts());
   if (stop_at(0.6)) return s;
   CycleOptions cycle_options{.period = period};
   cycle_options.progress = [&](double share) { return stop_at(0.6 + 0.4 * share); };
   s.cycle = find_limit_cycle(assembly, cycle_options);
+  s.cycle.sentence += beside_continuous(assembly, s.cycle, cycle_options);
   return s;
 }
 

@@ -22,7 +22,7 @@ struct ExperimentStudy {
   std::vector<std::pair<std::string, PassivityCertificate>> passivity{};  ///< by law, one per contact
   std::optional<ObserverCertificate> observer{};
   LimitCycle cycle{};
-  std::optional<SampledStudy> sampled{};  ///< the controller is sampled
+  std::optional<SampledStudy> sampled{};                         ///< the controller is sampled
   std::optional<DescribingFunctionCheck> describing_function{};  ///< PID with static above sliding friction
   std::optional<StickCertificate> rests{};
   std::optional<EnergyAudit> energy{};

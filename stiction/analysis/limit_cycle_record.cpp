@@ -78,9 +78,8 @@ void CycleRecord::note_speeds(const LoopStep& step) {
 
 void CycleRecord::event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double>) {
   for (std::size_t k = 0; k < fired.size(); ++k) {
-    if (!fired[k]) continue;
+    if (!fired[k] || k == run.loop().section_guard) continue;
     auto [contact, what] = run.event_words(k);
-    if (what == "section") continue;
     ++events_[what];
     curve_.events.push_back({t - begin_, std::move(contact), std::move(what)});
   }

@@ -111,8 +111,7 @@ ParameterMap map_parameters(const NamedExperiment& experiment, std::vector<MapAx
   for (std::size_t i = 0; i < map.points.size(); ++i) map.points[i].values = detail::grid_values(map.axes, i);
   map.complete = for_each_parallel(
       map.points.size(), options.threads,
-      [&](std::size_t i) { map.points[i] = computed(once, places, map.points[i].values, own); },
-      options.progress);
+      [&](std::size_t i) { map.points[i] = computed(once, places, map.points[i].values, own); }, options.progress);
   return map;
 }
 

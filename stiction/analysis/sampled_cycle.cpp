@@ -26,6 +26,9 @@ class ObservedCycle {
     if (parts_.sampled) natural_ = std::max(natural_, 20 * sampling_of(assembly).sample_time);
     map_.emplace(options_, natural_);
     if (!(options.time_limit > 0)) map_->time_limit = 150 * std::max(natural_, options.period);
+    // A search must end; laws with memory take steps as short as their corners, which cost much.
+    options_.solver.step_limit =
+        std::min<std::size_t>(options_.solver.step_limit, assembly.loop().has_memory ? 200'000 : 3'000'000);
     m_.core.start(0, m_.y.data());
     map_->ranges.clear(m_.y);
   }
@@ -74,7 +77,7 @@ class ObservedCycle {
       if (is_still(samples, m_.t - begin)) return say_settled();
       swing_ = samples.best_swing(m_.core);
       if (swing_) return follow();
-      if (map_->simulated > map_->time_limit) break;
+      if (map_->simulated > map_->time_limit) return say_unsettled(samples, m_.t - begin);
     }
     say(CycleVerdict::none_found, "no cycle: no state has swung to and fro twice in " + rounded_text(map_->simulated) +
                                       " s of motion, and it has not come to rest");
@@ -96,8 +99,8 @@ class ObservedCycle {
       return say(CycleVerdict::none_found, "no cycle yet: after " + rounded_text(map_->simulated) +
                                                " s of motion the swings still " + (seen.trend > 0 ? "grow" : "shrink") +
                                                " by " + percent(std::abs(seen.trend)) + " a period");
-    say(CycleVerdict::none_found, "no regular cycle: " + many + " were seen, whose amplitudes differ by " +
-                                      percent(seen.amplitude_spread));
+    say(CycleVerdict::none_found,
+        "no regular cycle: " + many + " were seen, whose amplitudes differ by " + percent(seen.amplitude_spread));
   }
 
   /// One swing, or one period of the inputs; false: it did not come, and what that means was said.
@@ -138,7 +141,7 @@ class ObservedCycle {
   /// Nothing has moved, and a force that changes while the load sticks (an integral that winds up) would not break it
   /// away within the time there is.
   bool is_still(const SwingSamples& samples, double lasted) const {
-    if (samples.largest_range(m_.core) > 1e-6 || !(lasted > 0)) return false;
+    if (samples.largest_range(m_.core) > smallest_swing || !(lasted > 0)) return false;
     return samples.force_range() * map_->time_limit / lasted < 0.1 * m_.core.contact_scale(0).force;
   }
 
@@ -159,6 +162,17 @@ class ObservedCycle {
     say(CycleVerdict::equilibrium, std::string("equilibrium reached: ") + (rests ? "at rest" : "steady sliding") +
                                        " after " + rounded_text(m_.t) + " s, and nothing changes any more");
   }
+  /// The time is up and nothing has swung twice.
+  void say_unsettled(const SwingSamples& samples, double lasted) {
+    const std::string time = rounded_text(lasted) + " s";
+    if (samples.largest_range(m_.core) <= smallest_swing)
+      return say(CycleVerdict::none_found,
+                 "no cycle seen: stuck for the last " + time + ", while the force changes by " +
+                     rounded_text(samples.force_range() / lasted) + (m_.core.loop().turns() ? " N.m/s" : " N/s") +
+                     ": it breaks away later than the search lasts");
+    say(CycleVerdict::none_found, "no cycle: no state has swung to and fro twice in the last " + time +
+                                      " of motion, and it has not come to rest");
+  }
   void broken(LapEnd end) {
     if (end == LapEnd::stopped) return say(CycleVerdict::stopped, "stopped before a verdict");
     say(CycleVerdict::none_found, "no cycle found: " + map_->failure);
@@ -170,17 +184,41 @@ class ObservedCycle {
     result_.state = m_.y;
     if (!one_lap(&record)) return;
     record.finish(result_);
+    const bool neutral = swing_ && stays_displaced(needed, seen);
     result_.period = seen.period, result_.closure = seen.amplitude_spread;
     result_.periods_seen = static_cast<int>(swings_.count());
     result_.period_spread = seen.period_spread, result_.amplitude_spread = seen.amplitude_spread;
-    std::string words = "a limit cycle with period " + rounded_text(seen.period) + " s, seen in the simulation: " +
-                        std::to_string(needed) + " periods in a row differ by " + percent(seen.period_spread) +
-                        " in length and " + percent(seen.amplitude_spread) + " in amplitude; at rest " +
-                        rounded_text(100 * result_.rest_share, 3) + " % of the time";
+    std::string words = "a limit cycle with period " + rounded_text(seen.period) +
+                        " s, seen in the simulation: " + std::to_string(needed) + " periods in a row differ by " +
+                        percent(seen.period_spread) + " in length and " + percent(seen.amplitude_spread) +
+                        " in amplitude; at rest " + rounded_text(100 * result_.rest_share, 3) + " % of the time";
     if (parts_.sampled) words += small_for_the_encoder();
     for (const ContactPart* part : parts_.contacts)
-      if (part->info->random) words += "; " + std::string(part->info->name) + " is random, so no period repeats exactly";
+      if (part->info->random)
+        words += "; " + std::string(part->info->name) + " is random, so no period repeats exactly";
+    if (neutral)
+      return say(CycleVerdict::neutral, "one of a family of orbits, with period " + rounded_text(seen.period) +
+                                            " s: displaced a little, the motion stays displaced, and nothing draws it "
+                                            "to a cycle of its own");
     say(CycleVerdict::stable_cycle, words);
+  }
+  /// Displaced by a twentieth of its range, does it keep the difference? A cycle that attracts loses it.
+  bool stays_displaced(std::size_t laps, const SwingEvidence& seen) {
+    const CycleMoment kept = m_;
+    const LimitCycle found = result_;
+    const StateRanges ranges = map_->ranges;
+    const double simulated = map_->simulated;
+    for (std::size_t n = 0; n < m_.core.loop().plant_states; ++n)
+      if (n != swing_->state) m_.y[n] += 0.05 * (ranges.high[n] - ranges.low[n]);
+    m_.core.hold_resting(m_.t, m_.y.data());
+    Swings displaced;
+    bool goes_on = true;
+    for (std::size_t k = 0; k < laps && goes_on; ++k)
+      goes_on = displaced.add(m_.t, [&] { return one_lap(nullptr); }, map_->ranges, m_);
+    m_ = kept, result_ = found, map_->ranges = ranges, map_->simulated = simulated;
+    if (!goes_on) return false;
+    const double first = displaced.difference(0, swings_, laps), last = displaced.difference(laps - 1, swings_, laps);
+    return first > 5 * seen.amplitude_spread && first > 1e-4 && last > 0.9 * first;
   }
   /// Says so where the cycle is kept up by the steps of the encoder.
   std::string small_for_the_encoder() const {
@@ -207,6 +245,18 @@ class ObservedCycle {
 
 LimitCycle find_observed_cycle(const LoopRun& assembly, const CycleOptions& options) {
   return ObservedCycle(assembly, options).find();
+}
+
+std::string beside_continuous(const LoopRun& sampled, const LimitCycle& seen, const CycleOptions& options) {
+  const Loop& l = sampled.loop();
+  if (!l.parts().sampled || l.has_memory || seen.verdict == CycleVerdict::stopped) return "";
+  const LimitCycle smooth = find_limit_cycle(continuous_form(sampled), options);
+  if (smooth.verdict == CycleVerdict::stopped) return "";
+  if (seen.found() && smooth.found())
+    return "; with a continuous controller its period is " + rounded_text(smooth.period) + " s, at rest " +
+           rounded_text(100 * smooth.rest_share, 3) + " % of the time";
+  if (seen.found() != smooth.found()) return "; with a continuous controller: " + smooth.sentence;
+  return "";
 }
 
 }  // namespace stiction

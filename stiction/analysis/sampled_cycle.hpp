@@ -11,4 +11,8 @@ namespace stiction {
 /// periods were seen and how far they differ (`LimitCycle::periods_seen`, `period_spread`, `amplitude_spread`).
 LimitCycle find_observed_cycle(const LoopRun& assembly, const CycleOptions& options = {});
 
+/// What sampling has changed of a cycle: "; with a continuous controller its period is 24.4368 s". Empty where there
+/// is nothing to say.
+std::string beside_continuous(const LoopRun& sampled, const LimitCycle& seen, const CycleOptions& options = {});
+
 }  // namespace stiction

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "stiction/analysis/equilibrium_study.hpp"
 #include "stiction/analysis/limit_cycle_section.hpp"
@@ -104,7 +105,8 @@ class SampleMap {
     const std::vector<double> still(references.size(), 0.0);
     std::vector<double> sizes(controller_states_, 1.0);
     if (controller_states_ > 0) part.scale(p, at.run.contact_scale(0).force, sizes.data());
-    // What is read moves by a thousandth of the speed that the law distinguishes: a model of it may be in the controller.
+    // What is read moves by a thousandth of the speed that the law distinguishes: a model of it may be in the
+    // controller.
     const double speed = at.run.contact_scale(0).speed;
     sizes.insert(sizes.end(), 2, speed > 0 ? speed : 1.0);
     steps_ = DenseMatrix(controller_states_ + 1, controller_states_ + 2);
@@ -156,20 +158,24 @@ class SampleMap {
   const Loop& loop_;
   std::size_t n_, controller_states_ = 0, whole_ = 0;
   double part_ = 0;
-  std::vector<std::size_t> kept_{};                ///< states of the plant and its laws that matter
-  std::vector<double> position_{}, velocity_{};    ///< slopes of what is measured
+  std::vector<std::size_t> kept_{};              ///< states of the plant and its laws that matter
+  std::vector<double> position_{}, velocity_{};  ///< slopes of what is measured
   Measured<double> seen_{};
   DenseMatrix by_state_{0, 0}, steps_{0, 0};
   std::vector<double> by_force_{};
 };
 
-/// Without states on which no other depends: the integral of an error that no gain looks at, the position of a free
-/// mass. Each has an eigenvalue of its own, which says nothing of the loop.
-DenseMatrix without_idle_states(DenseMatrix m) {
+/// Without states on which no other depends (the integral of an error that no gain looks at, the position of a free
+/// mass) and without those that nothing moves (the force of an element that slips). Each has an eigenvalue of its own,
+/// which says nothing of the loop. `constant` is that of a state that nothing moves.
+DenseMatrix without_idle_states(DenseMatrix m, double constant) {
   for (std::size_t k = 0; k < m.columns;) {
-    bool idle = true;
-    for (std::size_t i = 0; i < m.rows; ++i) idle = idle && (i == k || m(i, k) == 0);
-    if (!idle) {
+    bool serves_none = true, is_held = std::abs(m(k, k) - constant) < 1e-12;
+    for (std::size_t i = 0; i < m.rows; ++i) {
+      serves_none = serves_none && (i == k || m(i, k) == 0);
+      is_held = is_held && (i == k || m(k, i) == 0);
+    }
+    if (!serves_none && !is_held) {
       ++k;
       continue;
     }
@@ -184,7 +190,7 @@ DenseMatrix without_idle_states(DenseMatrix m) {
 
 SampledLinear linearised(const SampledPoint& at, const SampledOptions& o) {
   SampledLinear l;
-  l.eigenvalues = eigenvalues(without_idle_states(SampleMap(at, o).matrix()));
+  l.eigenvalues = eigenvalues(without_idle_states(SampleMap(at, o).matrix(), 1.0));
   std::sort(l.eigenvalues.begin(), l.eigenvalues.end(),
             [](const auto& a, const auto& b) { return std::abs(a) > std::abs(b); });
   l.radius = l.eigenvalues.empty() ? 0 : std::abs(l.eigenvalues.front());
@@ -234,15 +240,13 @@ SampledStudy study_sampled_loop(const LoopRun& sampled) {
   const SampledOptions o = sampling_of(sampled);
   s.found = true, s.where = "in sliding";
   s.loop = linearised(at, o);
-  const std::vector<bool> matters = states_that_matter(sliding.run, 0, sliding.y.data());
-  std::vector<double> part, sizes;
-  for (std::size_t i = 0; i < matters.size(); ++i) {
-    if (!matters[i]) continue;
-    sizes.push_back(continuous.scale()[i]);
-    for (std::size_t k = 0; k < matters.size(); ++k)
-      if (matters[k]) part.push_back(sliding.jacobian[i * matters.size() + k]);
-  }
-  s.continuous_growth = linear_stability(sizes.size(), part, sizes).growth_rate;
+  DenseMatrix rates(sliding.y.size(), sliding.y.size());
+  for (std::size_t i = 0; i < rates.rows; ++i)
+    for (std::size_t k = 0; k < rates.columns; ++k)
+      rates(i, k) = sliding.jacobian[i * rates.columns + k] * continuous.scale()[k] / continuous.scale()[i];
+  s.continuous_growth = -std::numeric_limits<double>::infinity();
+  for (const auto& root : eigenvalues(without_idle_states(std::move(rates), 0.0)))
+    s.continuous_growth = std::max(s.continuous_growth, root.real());
   const auto with = [&](double sample_time, double delay) {
     SampledOptions other = o;
     other.sample_time = sample_time, other.delay = delay;

@@ -27,11 +27,11 @@ struct SampledLinear {
 SampledLinear linearise_sampled(const SampledPoint& at);
 
 struct SampledStudy {
-  bool found = false;  ///< there was a motion to linearise at
+  bool found = false;   ///< there was a motion to linearise at
   std::string where{};  ///< "at the equilibrium", "in sliding"
   SampledLinear loop{};
-  double continuous_growth = 0;           ///< of the same loop with a continuous controller [1/s]
-  std::optional<double> delay_margin{};   ///< delay it bears beyond its own [s]; none: more than 64 samples in all
+  double continuous_growth = 0;            ///< of the same loop with a continuous controller [1/s]
+  std::optional<double> delay_margin{};    ///< delay it bears beyond its own [s]; none: more than 64 samples in all
   std::optional<double> largest_sample{};  ///< sample time at which it becomes unstable [s]; none: not below 1000 times
   std::string sentence{};
 };

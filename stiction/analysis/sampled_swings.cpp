@@ -37,7 +37,7 @@ double SwingSamples::largest_range(const LoopRun& run) const {
 
 std::optional<Swing> SwingSamples::best_swing(const LoopRun& run) const {
   std::optional<Swing> best;
-  double farthest = smallest_motion;
+  double farthest = smallest_swing;
   const std::size_t half = samples_.size() / 2;
   for (std::size_t n = 0; n < run.loop().plant_states && samples_.size() > 8; ++n) {
     double low = 1e300, high = -1e300;
@@ -83,6 +83,17 @@ SwingEvidence Swings::evidence(std::size_t last) const {
       e.trend = trend;
   }
   return e;
+}
+
+double Swings::difference(std::size_t k, const Swings& other, std::size_t last) const {
+  double largest = 0;
+  for (std::size_t n = 0; n < ranges_[k].size(); ++n) {
+    double mean = 0;
+    for (std::size_t i = other.count() - last; i < other.count(); ++i)
+      mean += other.ranges_[i][n] / static_cast<double>(last);
+    if (mean > 0) largest = std::max(largest, std::abs(ranges_[k][n] - mean) / mean);
+  }
+  return largest;
 }
 
 bool Swings::repeats(std::size_t last) const {

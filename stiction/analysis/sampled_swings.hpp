@@ -6,6 +6,9 @@
 /// Swings of a motion that is watched: which state swings, how long and how far, and whether it repeats.
 namespace stiction::detail {
 
+/// Motions smaller than this, in natural sizes of the states, count as none: a servo may hunt by a step of its encoder.
+inline constexpr double smallest_swing = 1e-6;
+
 /// A state that goes to and fro.
 struct Swing {
   std::size_t state = 0;
@@ -41,7 +44,7 @@ class SwingSamples final : public LoopObserver {
 
 /// What the last swings have in common.
 struct SwingEvidence {
-  double period = 0, shortest = 0, longest = 0;     ///< mean and extremes [s]
+  double period = 0, shortest = 0, longest = 0;    ///< mean and extremes [s]
   double period_spread = 0, amplitude_spread = 0;  ///< largest less smallest, per mean
   double trend = 0;                                ///< of the amplitude, per period and its size
 };
@@ -63,6 +66,8 @@ class Swings {
   std::size_t count() const { return periods_.size(); }
   double longest() const;
   SwingEvidence evidence(std::size_t last) const;
+  /// How far the ranges of swing k are from those of another motion, as the largest fraction of them.
+  double difference(std::size_t k, const Swings& other, std::size_t last) const;
   /// The last ones agree, and what differs is no trend: a decay looks regular from one period to the next.
   bool repeats(std::size_t last) const;
 

@@ -64,8 +64,8 @@ std::vector<double> force_along(const NamedValues& values, std::span<const doubl
 
 template <class M>
 double passivity_margin(const NamedValues& values) {
-  return with_parameters<M>(
-      values, []<class L>(const ParametersOf<L>& p) { return L::template passivity_margin<double>(p); });
+  return with_parameters<M>(values,
+                            []<class L>(const ParametersOf<L>& p) { return L::template passivity_margin<double>(p); });
 }
 
 template <class M>

@@ -46,8 +46,7 @@ struct ContactFunctions {
     if constexpr (MemoryModel<Law>) {
       all[0] = held.speed;
     } else {
-      const auto own =
-          modes.guards(parameters<Number>(p, n), unpacked_with<Law, StateOf<Law, Number>>(z, n), held);
+      const auto own = modes.guards(parameters<Number>(p, n), unpacked_with<Law, StateOf<Law, Number>>(z, n), held);
       const std::size_t used = 1 + law_guards(n);
       for (std::size_t k = 0; k < used; ++k) all[k] = own[k];
       for (std::size_t k = 0; k < Modes::kink_count; ++k) all[used + k] = own[1 + Modes::law_guard_count + k];

@@ -86,8 +86,8 @@ struct LeuvenOf {
   static constexpr Real force(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z,
                               const State<Real>& dz, const Contact<Real>& c) {
     const Contact<Real> bend = element_contact(p, z, c);
-    return Elements::template force<Real>(p, m, z, dz, bend) + ConstantMicroDamping::coefficient<Real>(p, c) * bend.velocity +
-           LinearDrag::force<Real>(p, c);  // (2)
+    return Elements::template force<Real>(p, m, z, dz, bend) +
+           ConstantMicroDamping::coefficient<Real>(p, c) * bend.velocity + LinearDrag::force<Real>(p, c);  // (2)
   }
   template <class Real>
   static constexpr auto guards(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z,

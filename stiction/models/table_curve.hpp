@@ -22,8 +22,7 @@ struct TableCurve {
 
     static constexpr auto fields() {
       return Table{Field{&Parameters::table_speed, "table_speed", "v_i", "m/s", non_negative,
-                         "Speeds at which friction was measured, rising.",
-                         Role::velocity},
+                         "Speeds at which friction was measured, rising.", Role::velocity},
                    Field{&Parameters::table_force, "table_force", "F_i", "N", positive,
                          "Friction measured at these speeds, without drag.", Role::force_level}};
     }

@@ -44,8 +44,8 @@ Field(M S::*, std::string_view, std::string_view, std::string_view, Range, std::
 template <class S, class M>
 Field(M S::*, std::string_view, std::string_view, std::string_view, Range, std::string_view, Role) -> Field<S, M>;
 template <class S, class M>
-Field(M S::*, std::string_view, std::string_view, std::string_view, Range, std::string_view, Role, std::string_view)
-    -> Field<S, M>;
+Field(M S::*, std::string_view, std::string_view, std::string_view, Range, std::string_view, Role,
+      std::string_view) -> Field<S, M>;
 
 /// A relation between fields, in the words of the user: "static_force >= coulomb_force". A struct lists its relations
 /// in `static constexpr auto rules()`, a `Table`.

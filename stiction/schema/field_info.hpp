@@ -16,7 +16,7 @@ struct FieldInfo {
   std::vector<double> defaults;  ///< one number, or as many as the array holds
   Role role = Role::plain;
   bool is_list = false;
-  std::string_view follows{};  ///< see Field
+  std::string_view follows{};             ///< see Field
   std::size_t shortest = 0, longest = 0;  ///< how many numbers a list may have; 0: as many as `defaults`
 };
 
@@ -32,7 +32,15 @@ inline std::vector<FieldInfo> describe_table(std::span<const TableRow> rows, std
   std::vector<FieldInfo> all;
   for (const TableRow& row : rows) {
     const std::span<const double> own = defaults.first(row.count);
-    all.push_back({row.name, row.symbol, row.unit, row.doc, row.range, {own.begin(), own.end()}, row.role, row.is_list, row.follows});
+    all.push_back({row.name,
+                   row.symbol,
+                   row.unit,
+                   row.doc,
+                   row.range,
+                   {own.begin(), own.end()},
+                   row.role,
+                   row.is_list,
+                   row.follows});
     defaults = defaults.subspan(row.count);
   }
   return all;

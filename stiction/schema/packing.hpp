@@ -90,9 +90,7 @@ constexpr void pack(const Struct& s, Number* numbers) {
 /// How many numbers that is.
 template <class Struct>
 constexpr std::size_t field_count_of_lists(std::size_t n) {
-  return Struct::fields().apply([&](const auto&... row) {
-    return (std::size_t{0} + ... + (is_list(row) ? n : 1));
-  });
+  return Struct::fields().apply([&](const auto&... row) { return (std::size_t{0} + ... + (is_list(row) ? n : 1)); });
 }
 /// Numbers behind the first n of a list stay as the struct has them by default.
 template <class Struct, class Number>

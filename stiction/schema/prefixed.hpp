@@ -96,8 +96,7 @@ struct Prefixed : Struct {
   }
   template <std::size_t I>
   static constexpr auto row() {
-    return renamed(Struct::fields().template row<I>(), name<I>.view(), symbol<I>.view(),
-                   follows<I>.view());
+    return renamed(Struct::fields().template row<I>(), name<I>.view(), symbol<I>.view(), follows<I>.view());
   }
   template <std::size_t I>
   static constexpr Rule<Prefixed> rule() {

@@ -22,8 +22,8 @@ struct TableRow {
 
 template <class Struct>
 inline constexpr auto rows_of = Struct::fields().apply([](const auto&... row) {
-  return std::array<TableRow, sizeof...(row)>{
-      TableRow{row.name, row.symbol, row.unit, row.range, row.doc, number_count(row), row.role, is_list(row), row.follows}...};
+  return std::array<TableRow, sizeof...(row)>{TableRow{row.name, row.symbol, row.unit, row.range, row.doc,
+                                                       number_count(row), row.role, is_list(row), row.follows}...};
 });
 
 /// All numbers of a struct, in the order of its table.

@@ -55,8 +55,7 @@ TEST(SampledCycle, DelayAndSaturationMakeACycle) {
   NamedExperiment e = hunting(0);
   e.friction = {{.model = "coulomb_viscous", .values = {{"coulomb_force", 0.2}, {"viscous_damping", 0.5}}}};
   e.controller->values = {{"velocity_gain", 6.0}, {"position_gain", 60.0}, {"integral_gain", 0.0}};
-  e.sampled = NamedValues{
-      {"sample_time", 0.02}, {"delay", 0.2}, {"force_limit", 5.0}, {"encoder_resolution", 1e-4}};
+  e.sampled = NamedValues{{"sample_time", 0.02}, {"delay", 0.2}, {"force_limit", 5.0}, {"encoder_resolution", 1e-4}};
   CycleOptions options;
   options.solver.tolerance = 1e-7;
   const LimitCycle seen = find_limit_cycle(assemble(e), options);

@@ -23,7 +23,8 @@ Elements elements(std::size_t n) {
   Elements all;
   double total = 0;
   for (std::size_t i = 0; i < n; ++i) {
-    all.stiffness.push_back(1e5 / static_cast<double>(n) * (1.3 - 0.5 * static_cast<double>(i) / static_cast<double>(n)));
+    all.stiffness.push_back(1e5 / static_cast<double>(n) *
+                            (1.3 - 0.5 * static_cast<double>(i) / static_cast<double>(n)));
     all.share.push_back(1 + 0.7 * static_cast<double>(i));
     total += all.share.back();
   }
@@ -63,8 +64,8 @@ class ListLength : public ::testing::TestWithParam<std::size_t> {
   Elements some = elements(n);
 };
 
-// Sum of springs up to their limits, then Masing's rule: the branch after a reversal is the virgin curve twice as large,
-// and an inner loop leaves no trace. Signals and modes are as many as elements.
+// Sum of springs up to their limits, then Masing's rule: the branch after a reversal is the virgin curve twice as
+// large, and an inner loop leaves no trace. Signals and modes are as many as elements.
 TEST_P(ListLength, MaxwellSlipObeysMasingsRules) {
   const double sum = 1.6, a = 2.4e-5, b = 0.4e-5, c = 1.5e-5;
   const Trajectory run = moved(maxwell_slip(some, sum), {{0, 0}, {1, a}, {2, b}, {3, c}, {4, b}, {5, -a}});
@@ -183,12 +184,14 @@ TEST(Lists, ATableTakesTwentyPoints) {
     for (const double s : {0.0, 0.25, 0.5, 0.9}) {
       if (i == 0 && s == 0) continue;  // rest
       const double h = v[i + 1] - v[i];
-      const double expected = f[i] + h * s * slope[i] + s * s * (3 * (f[i + 1] - f[i]) - h * (2 * slope[i] + slope[i + 1])) +
+      const double expected = f[i] + h * s * slope[i] +
+                              s * s * (3 * (f[i + 1] - f[i]) - h * (2 * slope[i] + slope[i + 1])) +
                               s * s * s * (h * (slope[i] + slope[i + 1]) - 2 * (f[i + 1] - f[i]));
       EXPECT_NEAR(law.steady_force(values, std::vector{v[i] + s * h}).front(), expected, 1e-12) << i << " " << s;
     }
   EXPECT_NEAR(law.steady_force(values, std::vector{1.0}).front(), f.back(), 1e-12);
-  const Trajectory run = moved({.model = "generalized_kinetic_table", .values = values}, {{0, 0}, {1, 0.5 * (v[6] + v[7])}});
+  const Trajectory run =
+      moved({.model = "generalized_kinetic_table", .values = values}, {{0, 0}, {1, 0.5 * (v[6] + v[7])}});
   const double h = v[7] - v[6];
   EXPECT_NEAR(run.final_value("friction_force"), 0.5 * (f[6] + f[7]) + h / 8 * (slope[6] - slope[7]), 1e-12);
 }
@@ -205,20 +208,24 @@ TEST(Lists, ComplainAboutLengths) {
   };
   const auto many = [](std::size_t n) { return std::vector<double>(n, 1.0); };
   EXPECT_EQ(message({{"element_stiffness", many(128)}, {"element_limit", many(128)}}), "");
-  EXPECT_EQ(message({{"element_stiffness", many(129)}, {"element_limit", many(129)}}),
-            "maxwell_slip: element_stiffness has 129 numbers; it takes 1 to 128; element_limit has 129 numbers; it takes 1 "
-            "to 128");
-  EXPECT_EQ(message({{"element_stiffness", many(0)}, {"element_limit", many(0)}}),
-            "maxwell_slip: element_stiffness has 0 numbers; it takes 1 to 128; element_limit has 0 numbers; it takes 1 to "
-            "128");
+  EXPECT_EQ(
+      message({{"element_stiffness", many(129)}, {"element_limit", many(129)}}),
+      "maxwell_slip: element_stiffness has 129 numbers; it takes 1 to 128; element_limit has 129 numbers; it takes 1 "
+      "to 128");
+  EXPECT_EQ(
+      message({{"element_stiffness", many(0)}, {"element_limit", many(0)}}),
+      "maxwell_slip: element_stiffness has 0 numbers; it takes 1 to 128; element_limit has 0 numbers; it takes 1 to "
+      "128");
   EXPECT_EQ(message({{"element_stiffness", many(5)}, {"element_limit", many(3)}}),
             "maxwell_slip: element_limit has 3 numbers where element_stiffness has 5: they must be equally long");
   EXPECT_EQ(message({{"element_stiffness", many(5)}}),
             "maxwell_slip: element_limit is not given: it needs 5 numbers, as many as element_stiffness has");
-  EXPECT_EQ(message({{"table_speed", many(1)}, {"table_force", many(1)}}, "generalized_kinetic_table"),
-            "generalized_kinetic_table: table_speed has 1 number; it takes 2 to 128; table_force has 1 number; it takes 2 "
-            "to 128");
-  const std::string shares = message({{"element_stiffness", many(3)}, {"element_share", many(3)}}, "generalized_maxwell_slip");
+  EXPECT_EQ(
+      message({{"table_speed", many(1)}, {"table_force", many(1)}}, "generalized_kinetic_table"),
+      "generalized_kinetic_table: table_speed has 1 number; it takes 2 to 128; table_force has 1 number; it takes 2 "
+      "to 128");
+  const std::string shares =
+      message({{"element_stiffness", many(3)}, {"element_share", many(3)}}, "generalized_maxwell_slip");
   EXPECT_NE(shares.find("element_share adds up to 1 must hold, but element_share[0] = 1"), std::string::npos) << shares;
   const std::string negative = message({{"element_stiffness", {1.0, 1.0, 1.0, 1.0, -2.0}}, {"element_limit", many(5)}});
   EXPECT_NE(negative.find("element_stiffness[4] = -2 N/m must be finite and positive"), std::string::npos) << negative;
