@@ -50,24 +50,17 @@ MapAxis axis_from(const std::string& text) {
 std::string csv_of(const ParameterMap& map) {
   std::string text;
   for (std::size_t k = 0; k < map.axes.size(); ++k) text += map.axes[k].path + " [" + map.units[k] + "],";
-  text += "motion,reason,period [s],largest_multiplier,rest_share";
+  text += "motion,period [s],largest_multiplier,rest_share";
   const MapPoint* full = nullptr;
   for (const MapPoint& p : map.points)
     if (!p.signals.empty()) full = &p;
   if (full)
     for (const CycleSignal& s : full->signals)
       for (const char* which : {"lowest ", "highest ", "mean "}) text += "," + (which + s.name) + " [" + s.unit + "]";
-  text += "\n";
+  text += ",reason\n";
   for (const MapPoint& p : map.points) {
     for (const double x : p.values) append_number(text, x), text += ",";
     text += std::string(motion_word(p.kind)) + ",";
-    // A reason may hold commas and quotes.
-    if (p.kind == MotionKind::other) {
-      text += '"';
-      for (const char c : p.sentence) text += c == '"' ? std::string("\"\"") : std::string(1, c);
-      text += '"';
-    }
-    text += ",";
     append_number(text, p.period), text += ",", append_number(text, p.largest_multiplier), text += ",";
     append_number(text, p.rest_share);
     if (full)
@@ -77,6 +70,12 @@ std::string csv_of(const ParameterMap& map) {
           if (k >= p.signals.size()) continue;
           append_number(text, which == 0 ? p.signals[k].lowest : which == 1 ? p.signals[k].highest : p.signals[k].mean);
         }
+    text += ",";
+    if (p.kind == MotionKind::other) {  // a reason may hold commas and quotes
+      text += '"';
+      for (const char c : p.sentence) text += c == '"' ? std::string("\"\"") : std::string(1, c);
+      text += '"';
+    }
     text += "\n";
   }
   return text;

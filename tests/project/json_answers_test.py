@@ -69,10 +69,13 @@ class JsonAnswers(InFolder):
     def test_reproduce(self):
         self.check("reproduce", ("reproduce", "lugre1995/fig6"))
 
-    # The three experiments together show every key, also those that may be missing.
+    # The experiments together show every key, also those that may be missing.
     def test_analyse(self):
         cured = ROOT / "examples/10_hunting_cured.toml"
-        seen, known = self.check("analyse", ("analyse", HUNTING), ("analyse", STICK_SLIP), ("analyse", cured))
+        sampled = self.write("sampled.toml",
+                             HUNTING.read_text(encoding="utf-8") + "\n[controller.sampled]\nsample_time = 0.02\n")
+        seen, known = self.check("analyse", ("analyse", HUNTING), ("analyse", STICK_SLIP), ("analyse", cured),
+                                 ("analyse", sampled))
         self.assertEqual(set(known) - seen, set())
 
     def test_map(self):
