@@ -202,14 +202,18 @@ class ObservedCycle {
                                             "to a cycle of its own");
     say(CycleVerdict::stable_cycle, words);
   }
-  /// Displaced by a twentieth of its range, does it keep the difference? A cycle that attracts loses it.
+  /// Displaced outwards or inwards, does it keep the difference? A cycle that attracts loses it on both sides; the
+  /// vibration of a contact that sticks keeps it inwards.
   bool stays_displaced(std::size_t laps, const SwingEvidence& seen) {
+    return stays_displaced(0.05, laps, seen) || stays_displaced(-0.05, laps, seen);
+  }
+  bool stays_displaced(double by, std::size_t laps, const SwingEvidence& seen) {
     const CycleMoment kept = m_;
     const LimitCycle found = result_;
     const StateRanges ranges = map_->ranges;
     const double simulated = map_->simulated;
     for (std::size_t n = 0; n < m_.core.loop().plant_states; ++n)
-      if (n != swing_->state) m_.y[n] += 0.05 * (ranges.high[n] - ranges.low[n]);
+      if (n != swing_->state) m_.y[n] += by * (ranges.high[n] - ranges.low[n]);
     m_.core.hold_resting(m_.t, m_.y.data());
     Swings displaced;
     bool goes_on = true;
@@ -218,16 +222,16 @@ class ObservedCycle {
     m_ = kept, result_ = found, map_->ranges = ranges, map_->simulated = simulated;
     if (!goes_on) return false;
     const double first = displaced.difference(0, swings_, laps), last = displaced.difference(laps - 1, swings_, laps);
-    return first > 5 * seen.amplitude_spread && first > 1e-4 && last > 0.9 * first;
+    return first > std::max(0.01, 5 * seen.amplitude_spread) && last > 0.9 * first;
   }
-  /// Says so where the cycle is kept up by the steps of the encoder.
+  /// Says so where the encoder hardly sees the cycle.
   std::string small_for_the_encoder() const {
     const double q = sampling_of(m_.core).encoder_resolution;
     if (!(q > 0)) return "";
     for (std::size_t n = 0; n < m_.core.loop().plant_states; ++n)
       if (m_.core.loop().signals()[n].role == Role::position)
         if (const double range = map_->ranges.high[n] - map_->ranges.low[n]; range < 4 * q)
-          return "; it spans " + rounded_text(range / q, 2) + " steps of the encoder, which keep it going";
+          return "; it spans " + rounded_text(range / q, 2) + " steps of the encoder";
     return "";
   }
 

@@ -91,6 +91,20 @@ TEST(SampledCycle, ALawWithMemoryIsFollowedThroughThePeriodOfItsInput) {
   EXPECT_EQ(unknown.sentence, "the inputs vary with time: give their period");
 }
 
+// Springs that stick vibrate without loss below the step of the encoder, which does not see it: one of a family of
+// orbits, of the period of mass and springs, and no limit cycle.
+TEST(SampledCycle, AVibrationThatNobodySeesIsNeutral) {
+  NamedExperiment e = hunting(0);
+  e.friction = {{.model = "maxwell_slip"}};
+  e.controller->values = {{"integral_gain", 0.0}};
+  e.references.clear();
+  e.plant.initial = {{"velocity", 3e-5}};
+  e.sampled = NamedValues{{"sample_time", 1e-3}, {"encoder_resolution", 1e-6}, {"velocity_filter", 5e-3}};
+  const LimitCycle seen = find_limit_cycle(assemble(e));
+  EXPECT_EQ(seen.verdict, CycleVerdict::neutral) << seen.sentence;
+  EXPECT_NEAR(seen.period, 2 * std::acos(-1.0) / std::sqrt(1e5), 1e-5) << seen.sentence;
+}
+
 // A map over a sampled loop tells rest from hunting.
 TEST(SampledCycle, AMapTellsRestFromHunting) {
   NamedExperiment e = hunting(0.02);
