@@ -100,6 +100,7 @@ std::size_t ParameterMap::count(MotionKind kind) const {
 ParameterMap map_parameters(const NamedExperiment& experiment, std::vector<MapAxis> axes, const MapOptions& options) {
   const Resolved once = resolve(experiment);
   std::vector<std::size_t> places;
+  places.reserve(axes.size());
   for (const MapAxis& axis : axes) places.push_back(once.find(axis.path));
   detail::require_axes(axes);
   for (const std::string& name : options.signals) once.loop->find_signal(name);

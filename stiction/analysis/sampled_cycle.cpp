@@ -90,7 +90,10 @@ class ObservedCycle {
     if (swing_ && !meet_swing()) return;
     for (int lap = 0; lap < most && map_->simulated < map_->time_limit; ++lap) {
       if (!swings_.add(m_.t, [&] { return one_lap(nullptr); }, map_->ranges, m_)) return;
-      if (swings_.count() >= needed && swings_.repeats(needed)) return measure(needed);
+      if (swings_.count() < needed || !swings_.repeats(needed)) continue;
+      if (static_cast<double>(needed) * swings_.evidence(needed).period >= natural_ || lasts(needed))
+        return measure(needed);
+      if (!result_.sentence.empty()) return;
     }
     const SwingEvidence seen = swings_.evidence(std::min(swings_.count(), needed));
     const std::string many = std::to_string(swings_.count()) + " periods of " + rounded_text(seen.shortest) + " to " +
@@ -101,6 +104,21 @@ class ObservedCycle {
                                                " by " + percent(std::abs(seen.trend)) + " a period");
     say(CycleVerdict::none_found,
         "no regular cycle: " + many + " were seen, whose amplitudes differ by " + percent(seen.amplitude_spread));
+  }
+
+  /// A vibration far faster than the loop is a cycle only if it is the same after the loop's own time.
+  bool lasts(std::size_t needed) {
+    const Swings before = swings_;
+    SwingSamples samples;
+    const double begin = m_.t;
+    if (const LapEnd end = map_->run(m_, natural_, samples); end != LapEnd::complete) return broken(end), false;
+    if (is_still(samples, m_.t - begin)) return say_settled(), false;
+    if (!meet_swing()) return false;
+    swings_ = {};
+    for (std::size_t k = 0; k < needed; ++k)
+      if (!swings_.add(m_.t, [&] { return one_lap(nullptr); }, map_->ranges, m_)) return false;
+    const double spread = std::max(before.evidence(needed).amplitude_spread, swings_.evidence(needed).amplitude_spread);
+    return swings_.repeats(needed) && swings_.difference(needed - 1, before, needed) < std::max(1e-3, 3 * spread);
   }
 
   /// One swing, or one period of the inputs; false: it did not come, and what that means was said.
@@ -212,11 +230,13 @@ class ObservedCycle {
     const LimitCycle found = result_;
     const StateRanges ranges = map_->ranges;
     const double simulated = map_->simulated;
-    for (std::size_t n = 0; n < m_.core.loop().plant_states; ++n)
-      if (n != swing_->state) m_.y[n] += by * (ranges.high[n] - ranges.low[n]);
+    // In full swing, where the state that swings can be moved by itself.
+    m_.core.set_section(Section{swing_->state, swing_->middle + 0.25 * swing_->range, 1, 0});
+    map_->ranges.other = nullptr;
+    bool goes_on = map_->solve_to(m_, m_.t + 2 * seen.longest, map_->ranges) == LapEnd::complete;
+    m_.y[swing_->state] += by * swing_->range;
     m_.core.hold_resting(m_.t, m_.y.data());
     Swings displaced;
-    bool goes_on = true;
     for (std::size_t k = 0; k < laps && goes_on; ++k)
       goes_on = displaced.add(m_.t, [&] { return one_lap(nullptr); }, map_->ranges, m_);
     m_ = kept, result_ = found, map_->ranges = ranges, map_->simulated = simulated;
@@ -254,7 +274,10 @@ LimitCycle find_observed_cycle(const LoopRun& assembly, const CycleOptions& opti
 std::string beside_continuous(const LoopRun& sampled, const LimitCycle& seen, const CycleOptions& options) {
   const Loop& l = sampled.loop();
   if (!l.parts().sampled || l.has_memory || seen.verdict == CycleVerdict::stopped) return "";
-  const LimitCycle smooth = find_limit_cycle(continuous_form(sampled), options);
+  CycleOptions briefly = options;  // a remark beside the answer is not worth a long search
+  briefly.lap_limit = std::min(options.lap_limit, 40), briefly.multipliers = false;
+  briefly.time_limit = seen.found() ? 40 * seen.period : std::max(seen.simulated, 1.0);
+  const LimitCycle smooth = find_limit_cycle(continuous_form(sampled), briefly);
   if (smooth.verdict == CycleVerdict::stopped) return "";
   if (seen.found() && smooth.found())
     return "; with a continuous controller its period is " + rounded_text(smooth.period) + " s, at rest " +
