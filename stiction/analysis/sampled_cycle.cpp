@@ -275,10 +275,10 @@ std::string beside_continuous(const LoopRun& sampled, const LimitCycle& seen, co
   const Loop& l = sampled.loop();
   if (!l.parts().sampled || l.has_memory || seen.verdict == CycleVerdict::stopped) return "";
   CycleOptions briefly = options;  // a remark beside the answer is not worth a long search
-  briefly.lap_limit = std::min(options.lap_limit, 40), briefly.multipliers = false;
-  briefly.time_limit = seen.found() ? 40 * seen.period : std::max(seen.simulated, 1.0);
+  briefly.lap_limit = std::min(options.lap_limit, 20), briefly.multipliers = false;
+  briefly.time_limit = seen.found() ? 12 * seen.period : std::max(0.2 * seen.simulated, 1.0);
   const LimitCycle smooth = find_limit_cycle(continuous_form(sampled), briefly);
-  if (smooth.verdict == CycleVerdict::stopped) return "";
+  if (smooth.verdict == CycleVerdict::stopped || smooth.verdict == CycleVerdict::none_found) return "";
   if (seen.found() && smooth.found())
     return "; with a continuous controller its period is " + rounded_text(smooth.period) + " s, at rest " +
            rounded_text(100 * smooth.rest_share, 3) + " % of the time";
