@@ -15,8 +15,8 @@ namespace stiction::cli {
 namespace {
 
 std::string_view verdict_name(CycleVerdict verdict) {
-  constexpr std::string_view names[] = {"stable_cycle", "unstable_cycle", "neutral", "equilibrium",
-                                        "decays",       "none_found",     "stopped", "not_possible"};
+  constexpr std::string_view names[] = {"stable_cycle", "unstable_cycle", "drifting", "neutral",     "equilibrium",
+                                        "decays",       "none_found",     "stopped",  "not_possible"};
   return names[static_cast<std::size_t>(verdict)];
 }
 
@@ -83,6 +83,10 @@ Json answer(const ExperimentFile& file, const ExperimentStudy& s) {
       one["lowest"] = signal.lowest, one["highest"] = signal.highest, one["mean"] = signal.mean;
       one["amplitude"] = signal.amplitude(), one["unit"] = signal.unit;
     }
+    for (const CycleDrift& drift : s.cycle.drifts) {
+      Json& one = cycle["drifts"][drift.name];
+      one["per_period"] = drift.per_period, one["unit"] = drift.unit;
+    }
     cycle["simulated_seconds"] = s.cycle.simulated;
     if (s.cycle.periods_seen > 0) {
       cycle["periods_seen"] = s.cycle.periods_seen;
@@ -142,7 +146,10 @@ int run_analyse(const Arguments& arguments) {
   Progress progress("analyse", arguments.has("--quiet"));
   NamedExperiment experiment = file.experiment;
   experiment.run.record.signals.clear();  // they choose what `run` writes; the study needs all
-  const ExperimentStudy s = study(experiment, arguments.number("--period", 0, 0, 1e9), [&](double fraction) {
+  const double period = arguments.number("--period", 0, 0, 1e9);
+  if (const std::string problem = period > 0 ? problem_with_period(assemble(experiment), period) : ""; !problem.empty())
+    throw InvalidInput("--period", {{"--period", problem}});
+  const ExperimentStudy s = study(experiment, period, [&](double fraction) {
     progress.report(fraction);
     return was_interrupted();
   });

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 #include <cstdio>
-#include <mutex>
-#include <thread>
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/console.hpp"
@@ -11,6 +9,7 @@
 #include "stiction/analysis/cure_comparison.hpp"
 #include "stiction/io/output_file.hpp"
 #include "stiction/report/comparison_page.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction::cli {
 namespace {
@@ -22,70 +21,131 @@ Json score_json(const LoopScore& s) {
     return one;
   }
   one["error_rms"] = s.error, one["final_error"] = s.final_error, one["settling_time"] = s.settling_time;
-  one["effort_rms"] = s.effort, one["chatter_rms"] = s.chatter, one["hunts"] = s.hunts, one["swing"] = s.swing;
+  one["effort_rms"] = s.effort, one["chatter_rms"] = s.chatter;
+  one["rest_error"] = s.rest_error, one["hunts"] = s.hunts, one["swing"] = s.swing;
+  return one;
+}
+
+Json cure_json(const Cure& cure) {
+  Json one;
+  one["label"] = cure.label, one["rank"] = cure.rank > 0 ? Json(cure.rank) : Json();
+  one["controller"] = cure.controller().model, one["experiment"] = experiment_text(cure.experiment);
+  for (const auto& [name, value] : cure.controller().values) one["parameters"][name] = Json(value.numbers);
+  one["tuned"] = Json::array();
+  for (const TunedNumber& n : cure.numbers) {
+    Json number;
+    number["name"] = n.name, number["unit"] = n.unit, number["from"] = n.start;
+    number["to"] = value_in(cure.controller().values, n.name).value_or(0);
+    one["tuned"].push_back(std::move(number));
+  }
+  one["evaluations"] = cure.evaluations, one["nominal"] = score_json(cure.nominal);
+  one["over_budget"] = cure.over_budget, one["efficient"] = cure.efficient, one["complete"] = cure.complete;
+  one["least_error_rms"] = cure.least_error, one["worst_error_rms"] = cure.worst_error;
+  one["worst_parameter"] = cure.worst_parameter, one["hunts_when"] = cure.hunts_when;
+  one["over_compensates"] = cure.over_compensates, one["sentence"] = cure.sentence;
+  one["robustness"] = Json::array();
+  for (const RobustnessScore& r : cure.moved) {
+    Json moved = score_json(r.score);
+    moved["parameter"] = r.parameter, moved["share"] = r.share;
+    one["robustness"].push_back(std::move(moved));
+  }
   return one;
 }
 
 Json answer(const ExperimentFile& file, const CureComparison& all) {
   Json json = answer_about(file.experiment);
-  json["position_unit"] = all.unit, json["effort_budget"] = all.effort_budget,
-  json["chatter_budget"] = all.chatter_budget;
-  json["verdict"] = all.sentence;
+  json["position_unit"] = all.position_unit(), json["force_unit"] = all.force_unit(), json["sampled"] = all.sampled;
+  json["effort_budget"] = all.budget.effort, json["chatter_budget"] = all.budget.chatter;
+  json["verdict"] = all.sentence, json["complete"] = all.complete;
   json["cures"] = Json::array();
-  for (const Cure& cure : all.cures) {
-    Json one;
-    one["label"] = cure.label, one["controller"] = cure.controller.model;
-    for (const auto& [name, value] : cure.controller.values) one["parameters"][name] = Json(value.numbers);
-    one["nominal"] = score_json(cure.nominal);
-    one["worst_error_rms"] = cure.worst_error, one["worst_parameter"] = cure.worst_parameter;
-    one["over_compensates"] = cure.over_compensates, one["sentence"] = cure.sentence;
-    one["robustness"] = Json::array();
-    for (const RobustnessScore& r : cure.moved) {
-      Json moved = score_json(r.score);
-      moved["parameter"] = r.parameter, moved["share"] = r.share;
-      one["robustness"].push_back(std::move(moved));
-    }
-    json["cures"].push_back(std::move(one));
-  }
+  for (const Cure& cure : all.cures) json["cures"].push_back(cure_json(cure));
   return json;
 }
 
+std::string remark(const Cure& cure) {
+  std::string text;
+  if (cure.over_budget > 0) text += "; exceeds the budget by " + rounded_text(100 * cure.over_budget, 2) + " %";
+  if (cure.over_compensates)
+    text += "; over-compensates";
+  else if (!cure.hunts_when.empty())
+    text += "; hunts with " + cure.hunts_when;
+  return cure.complete ? text : text + "; not all computed";
+}
+
 void print_table(const CureComparison& all) {
-  std::printf("%-32s %11s %11s %9s %9s %9s %-7s %11s  %s\n", "cure", "error rms", "at the end", "settles", "effort",
-              "chatter", "hunts", "worst error", "when");
-  std::printf("%-32s %11s %11s %9s %9s %9s %-7s %11s\n", "", ("[" + all.unit + "]").c_str(),
-              ("[" + all.unit + "]").c_str(), "[s]", "[N]", "[N]", "", ("[" + all.unit + "]").c_str());
+  const std::string position = "[" + all.position_unit() + "]", force = "[" + all.force_unit() + "]";
+  const auto line = [](const auto&... words) {
+    std::printf("%4s  %-27s %9s %9s %8s %8s %8s  %-5s %19s  %s\n", words...);
+  };
+  line("rank", "cure", "error rms", "at rest", "settles", "effort", "chatter", "hunts", "error with friction", "");
+  line("", "", position.c_str(), position.c_str(), "[s]", force.c_str(), force.c_str(), "",
+       ("moved " + position).c_str(), "worst with");
+  const auto number = [](double x) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g", x);
+    return std::string(std::isnan(x) ? "never" : std::isinf(x) ? "fails" : text);
+  };
   for (const Cure& cure : all.cures) {
     const LoopScore& s = cure.nominal;
-    if (!s.problem.empty()) {
-      std::printf("%-32s %s\n", cure.label.c_str(), s.problem.c_str());
+    if (!cure.ran()) {
+      std::printf("%4s  %-27s %s\n", "", cure.label.c_str(), s.problem.c_str());
       continue;
     }
-    const std::string settles =
-        std::isnan(s.settling_time) ? "never" : number_text(std::round(1e3 * s.settling_time) / 1e3);
-    std::printf("%-32s %11.3e %11.3e %9s %9.3g %9.3g %-7s %11.3e  %s%s\n", cure.label.c_str(), s.error, s.final_error,
-                settles.c_str(), s.effort, s.chatter, s.hunts ? "yes" : "no", cure.worst_error,
-                cure.worst_parameter.c_str(), cure.over_compensates ? "; over-compensates" : "");
+    line(cure.rank > 0 ? std::to_string(cure.rank).c_str() : "-", cure.label.c_str(), number(s.error).c_str(),
+         number(s.rest_error).c_str(), number(s.settling_time).c_str(), number(s.effort).c_str(),
+         number(s.chatter).c_str(), s.hunts ? "yes" : "no",
+         (number(cure.least_error) + " to " + number(cure.worst_error)).c_str(),
+         (cure.worst_parameter + remark(cure)).c_str());
   }
-  std::printf("\n%s.\n", all.sentence.c_str());
+  std::printf("\nbudget: effort %s %s, chatter %s %s per %s\n", number(all.budget.effort).c_str(), force.c_str(),
+              number(all.budget.chatter).c_str(), force.c_str(), all.sampled ? "sample" : "millisecond");
+  std::printf("%s\n", all.sentence.c_str());
+  for (const Cure& cure : all.cures) {
+    if (cure.numbers.empty() || !cure.ran()) continue;
+    std::printf("  %s, %s:", cure.label.c_str(), cure.controller().model.c_str());
+    for (const TunedNumber& n : cure.numbers)
+      std::printf(" %s = %s", n.name.c_str(), number(value_in(cure.controller().values, n.name).value_or(0)).c_str());
+    std::printf("\n");
+  }
+}
+
+/// "feed-forward of friction" -> "feed_forward_of_friction".
+std::string file_name(const std::string& label) {
+  std::string name;
+  for (const char c : label) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (plain)
+      name += c;
+    else if (!name.empty() && name.back() != '_')
+      name += '_';
+  }
+  return name;
+}
+
+void write_experiments(const std::filesystem::path& folder, const CureComparison& all, bool quiet) {
+  std::filesystem::create_directories(folder);
+  for (const Cure& cure : all.cures) {
+    const std::string name = file_name(cure.label);
+    write_file(folder / (name + ".toml"), experiment_text(cure.experiment));
+    write_file(folder / (name + "_set_point.toml"), experiment_text(cure.set_point));
+  }
+  if (!quiet) say_written(folder.string());
 }
 
 int run_compare(const Arguments& arguments) {
   require_writable(arguments);
   const ExperimentFile file = experiment_from(arguments);
+  const bool quiet = arguments.has("--quiet");
   CompareOptions options;
-  options.share = arguments.number("--share", 0.3, 0, 0.9);
-  options.threads = static_cast<unsigned>(
-      arguments.number("--threads", static_cast<double>(std::max(1U, std::thread::hardware_concurrency())), 1, 1024));
-  Progress progress("compare", arguments.has("--quiet"));
-  std::mutex lock;
-  options.progress = [&](double share) {
-    const std::lock_guard guard(lock);
-    progress.report(share);
-    return was_interrupted();
-  };
+  options.share = arguments.number("--share", options.share, 0, 0.9);
+  options.budget = arguments.number("--budget", options.budget, 1, 1e6);
+  options.evaluations = static_cast<int>(arguments.number("--evaluations", options.evaluations, 3, 100000));
+  options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
+  Progress progress("compare", quiet);
+  options.progress = [&](double fraction) { progress.report(fraction); };
+  options.stop = [] { return was_interrupted(); };
   const CureComparison all = compare_cures(file.experiment, options);
-  if (was_interrupted()) return interrupted;
+  // What was computed until Ctrl-C is told like the whole.
   if (arguments.has("--json"))
     std::puts(answer(file, all).text().c_str());
   else
@@ -95,10 +155,14 @@ int run_compare(const Arguments& arguments) {
   if (arguments.has("--report")) {
     const std::filesystem::path folder = arguments.text("--report", "report");
     std::filesystem::create_directories(folder);
-    write_file(folder / "comparison.html", comparison_page(all, experiment_text(file.experiment)).html());
-    if (!arguments.has("--quiet")) say_written((folder / "comparison.html").string());
+    std::vector<std::string> experiments;
+    for (const Cure& cure : all.cures) experiments.push_back(experiment_text(cure.experiment));
+    write_file(folder / "comparison.html", comparison_page(all, experiments).html());
+    if (!quiet) say_written((folder / "comparison.html").string());
   }
-  return ok;
+  if (arguments.has("--write")) write_experiments(arguments.text("--write", "cures"), all, quiet);
+  if (!all.complete) say("stiction: interrupted; what was computed until then is above");
+  return all.complete ? ok : interrupted;
 }
 
 }  // namespace
@@ -106,18 +170,25 @@ int run_compare(const Arguments& arguments) {
 CommandRow compare_command() {
   return {
       .name = "compare",
-      .purpose = "which cure for friction is best on this servo, beside a PID tuned to the same budget",
-      .positionals = {{"FILE", "experiment in TOML with [controller], [reference] and, best, [controller.sampled]"}},
+      .purpose = "which cure for friction is best on this servo, each tuned to the same budget",
+      .positionals = {{"FILE", "experiment in TOML with [controller] and [reference]"}},
       .options = {set_option,
                   plot_option,
                   {"--report", "", "FOLDER", "write FOLDER/comparison.html; default: report", false, true},
+                  {"--write", "", "FOLDER",
+                   "write every cure as an experiment, and one at its set-point; default: cures", false, true},
+                  {"--budget", "", "NUMBER",
+                   "effort and chatter allowed, in multiples of what the given loop spends; default 2"},
+                  {"--evaluations", "", "N", "loops tried for each cure; default 40"},
                   {"--share", "", "NUMBER", "how far each friction parameter is moved, 0 to 0.9; default 0.3"},
                   {"--threads", "", "N", "loops computed at a time; default: one per core"}},
       .examples = {"stiction compare examples/12_machine_tool_axis.toml --plot cures.svg",
-                   "stiction compare servo.toml --json"},
+                   "stiction compare servo.toml --write cures", "stiction compare servo.toml --json"},
       .notes =
-          "Every loop sees the same sensor, delay and limit. The friction that is moved is the true one; what a\n"
-          "controller assumes stays. \"over-compensates\": it hunts when there is less friction than it assumes.\n",
+          "The given controller runs as given. Every other is tuned by the same search, with as many evaluations,\n"
+          "to the smallest error in the worst of three frictions: as given, less and more by --share. The\n"
+          "friction that is moved is the true one; what a controller assumes stays. \"over-compensates\": it hunts\n"
+          "when there is less friction than it assumes. Ctrl-C ends it, with what is known by then.\n",
       .run = &run_compare};
 }
 

@@ -148,21 +148,28 @@ Json branches_json(const ExperimentFile& file, const std::vector<ContinuationBra
   return json;
 }
 
+/// A search with the tolerance of the file, which hears Ctrl-C.
+CycleOptions search_of(const ExperimentFile& file) {
+  CycleOptions search = cycle_options(file.experiment.run.solver);
+  search.solver.interrupt = [](double) { return was_interrupted(); };
+  return search;
+}
+
 int follow(const Arguments& arguments, const ExperimentFile& file, const MapAxis& axis, const std::string& signal) {
   Progress progress("map", arguments.has("--quiet"));
-  ContinuationOptions options{.low = axis.low, .high = axis.high, .signal = signal};
+  ContinuationOptions options{.low = axis.low, .high = axis.high, .signal = signal, .cycle = search_of(file)};
   double from = 0;
   options.progress = [&](double fraction) {
     progress.report(from + 0.25 * fraction);
     return was_interrupted();
   };
   std::vector<ContinuationBranch> branches;
-  for (const bool rising : {true, false}) {
-    options.rising = rising;
-    branches.push_back(follow_equilibrium(file.experiment, axis.path, options)), from += 0.25;
-    branches.push_back(follow_limit_cycle(file.experiment, axis.path, options)), from += 0.25;
-  }
-  if (was_interrupted()) return interrupted;
+  for (const bool rising : {true, false})
+    for (const auto branch : {&follow_equilibrium, &follow_limit_cycle}) {
+      if (was_interrupted()) break;
+      options.rising = rising;
+      branches.push_back(branch(file.experiment, axis.path, options)), from += 0.25;
+    }
   if (arguments.has("--json")) {
     std::puts(branches_json(file, branches).text().c_str());
   } else {
@@ -175,6 +182,7 @@ int follow(const Arguments& arguments, const ExperimentFile& file, const MapAxis
   }
   if (arguments.has("--plot"))
     write_figure(arguments, branch_figure(branches), stem_of(arguments.positionals().front()) + "_branches.svg");
+  if (was_interrupted()) return interrupted;  // with what was found until then
   bool any = false;
   for (const ContinuationBranch& b : branches) any = any || b.points.size() > 1;
   return any ? ok : failed;
@@ -232,7 +240,7 @@ int run_map(const Arguments& arguments) {
     return follow(arguments, file, axes.front(), signal);
   }
   Progress progress("map", arguments.has("--quiet"));
-  MapOptions options{.signals = {signal}};
+  MapOptions options{.signals = {signal}, .cycle = search_of(file)};
   options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
   options.progress = [&](double fraction) {
     progress.report(fraction);

@@ -18,8 +18,8 @@ using namespace detail;  // NOLINT(google-build-using-namespace): the parts of t
 class CycleBranch final : public BranchProblem {
  public:
   CycleBranch(Resolved experiment, std::string_view path, const ContinuationOptions& options)
-      : experiment_(std::move(experiment)), place_(experiment_.find(path)), options_(options), map_(options_.cycle, 1) {
-    low = options.low, high = options.high, resolution = 1e-6;
+      : BranchProblem(std::move(experiment), path, options), options_(options), map_(options_.cycle, 1) {
+    resolution = 1e-6;
     options_.cycle.progress = nullptr;
     options_.cycle.multipliers = false;
   }
@@ -30,7 +30,9 @@ class CycleBranch final : public BranchProblem {
     if (!cycle.found()) return std::nullopt;
     map_.section = cycle.section, map_.passes = cycle.passes;
     map_.natural_time = map_.longest = cycle.period;
-    CycleMoment m = moment(cycle.state, experiment_.value(place_));
+    const auto begun = moment(cycle.state, experiment_.value(place_));
+    if (!begun) return std::nullopt;
+    CycleMoment m = *begun;
     const std::vector<bool> before = states_that_matter(m.core, m.t, m.y.data());
     if (map_.lap(m) != LapEnd::complete) return std::nullopt;
     std::vector<bool> matters = states_that_matter(m.core, m.t, m.y.data());
@@ -145,8 +147,10 @@ class CycleBranch final : public BranchProblem {
     x.push_back(fraction);
     return x;
   }
-  CycleMoment moment(const std::vector<double>& y, double parameter) {
-    CycleMoment m{at_parameter(experiment_, place_, parameter), y, 0};
+  std::optional<CycleMoment> moment(const std::vector<double>& y, double parameter) const {
+    std::optional<LoopRun> run = run_at(parameter);
+    if (!run) return std::nullopt;
+    CycleMoment m{std::move(*run), y, 0};
     m.core.start(0, m.y.data());
     return m;
   }
@@ -156,7 +160,9 @@ class CycleBranch final : public BranchProblem {
     std::vector<double> y = y_;
     for (std::size_t k = 0; k < s.size(); ++k) y[map_.states[k]] = s[k] * map_.sizes[k];
     if (map_.section) y[map_.section->state] = map_.section->level;
-    CycleMoment m = moment(y, from_fraction(x.back()));
+    auto begun = moment(y, from_fraction(x.back()));
+    if (!begun) return std::nullopt;
+    CycleMoment m = std::move(*begun);
     const auto& contacts = m.core.loop().parts().contacts;
     if (std::any_of(contacts.begin(), contacts.end(), [](const auto& part) { return part->law_guard_count > 0; })) {
       if (map_.lap(m) != LapEnd::complete) return std::nullopt;
@@ -190,8 +196,6 @@ class CycleBranch final : public BranchProblem {
     return columns;
   }
 
-  Resolved experiment_;
-  std::size_t place_;
   ContinuationOptions options_;
   ReturnMap map_;
   std::vector<double> y_{}, first_ranges_{}, last_start_{};

@@ -15,9 +15,7 @@ using namespace detail;  // NOLINT(google-build-using-namespace): the parts of t
 class EquilibriumBranch final : public BranchProblem {
  public:
   EquilibriumBranch(Resolved experiment, std::string_view path, const ContinuationOptions& options)
-      : experiment_(std::move(experiment)), place_(experiment_.find(path)), options_(options) {
-    low = options.low, high = options.high;
-  }
+      : BranchProblem(std::move(experiment), path, options), options_(options) {}
 
   /// The first point, or nothing with the reason in `reason`.
   std::optional<std::vector<double>> first(std::string& reason) {
@@ -58,7 +56,9 @@ class EquilibriumBranch final : public BranchProblem {
   }
 
   std::optional<BranchPoint> measure(const std::vector<double>& x) override {
-    LoopRun core = core_at(x);
+    std::optional<LoopRun> there = run_at(from_fraction(x.back()));
+    if (!there) return std::nullopt;
+    LoopRun& core = *there;
     const std::vector<double> y = state_at(x);
     core.start(0, y.data());
     std::vector<double> values(core.loop().signals().size());
@@ -96,9 +96,6 @@ class EquilibriumBranch final : public BranchProblem {
   std::optional<SpecialPoint> ending(const BranchPoint&) const override { return std::nullopt; }
 
  private:
-  LoopRun core_at(const std::vector<double>& x) const {
-    return at_parameter(experiment_, place_, from_fraction(x.back()));
-  }
   std::vector<double> state_at(const std::vector<double>& x) const {
     std::vector<double> y = y_;
     for (std::size_t k = 0; k < states_.size(); ++k) y[states_[k]] = x[k] * scale_[states_[k]];
@@ -110,7 +107,9 @@ class EquilibriumBranch final : public BranchProblem {
   }
   /// In natural sizes per second, each row measured by its largest slope at the first point.
   std::optional<std::vector<double>> rates(const std::vector<double>& x) const {
-    LoopRun core = core_at(x);
+    std::optional<LoopRun> there = run_at(from_fraction(x.back()));
+    if (!there) return std::nullopt;
+    LoopRun& core = *there;
     const std::vector<double> y = state_at(x);
     core.start(0, y.data());
     std::vector<double> f(y.size()), all = jacobian(core, y), result;
@@ -128,29 +127,31 @@ class EquilibriumBranch final : public BranchProblem {
     return size > 0 ? size : scale_[n];
   }
   std::optional<std::vector<double>> slopes(const std::vector<double>& x) const {
-    LoopRun core = core_at(x);
-    const std::vector<double> y = state_at(x), all = [&] {
-      core.start(0, y.data());
-      return jacobian(core, y);
-    }();
+    std::optional<LoopRun> core = run_at(from_fraction(x.back()));
+    if (!core) return std::nullopt;
+    const std::vector<double> y = state_at(x);
+    core->start(0, y.data());
+    std::vector<double> here(y.size());
+    const std::vector<double> all = core->jacobian(0, y.data(), here.data());
     std::vector<double> columns;
     for (const std::size_t k : states_)
       for (const std::size_t n : states_) columns.push_back(all[n * y.size() + k] * scale_[k] / row_size(all, n));
+    // By central differences; at the end of what is allowed, to the side on which there is something.
     constexpr double step = 1e-6;
-    std::vector<double> up(y.size()), down(y.size());
+    std::vector<double> up = here, down = here;
+    double width = 0;
     for (const double side : {1.0, -1.0}) {
-      std::vector<double> moved = x;
-      moved.back() += side * step;
-      LoopRun there = core_at(moved);
-      there.start(0, y.data());
-      there.rates(0, y.data(), (side > 0 ? up : down).data());
+      std::optional<LoopRun> there = run_at(from_fraction(x.back() + side * step));
+      if (!there) continue;
+      there->start(0, y.data());
+      there->rates(0, y.data(), (side > 0 ? up : down).data());
+      width += step;
     }
-    for (const std::size_t n : states_) columns.push_back((up[n] - down[n]) / (2 * step * row_size(all, n)));
+    if (width == 0) return std::nullopt;
+    for (const std::size_t n : states_) columns.push_back((up[n] - down[n]) / (width * row_size(all, n)));
     return columns;
   }
 
-  Resolved experiment_;
-  std::size_t place_;
   const ContinuationOptions& options_;
   std::vector<double> y_{}, scale_{};
   std::vector<std::size_t> states_{};

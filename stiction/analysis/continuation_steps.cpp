@@ -34,6 +34,17 @@ std::pair<BranchPoint, BranchPoint> bracketed(BranchProblem& problem, const Solu
 
 }  // namespace
 
+std::optional<LoopRun> BranchProblem::run_at(double parameter) const {
+  try {
+    Resolved there = experiment_;
+    there.set(place_, parameter);
+    there.require_valid();
+    return there.start();
+  } catch (const InvalidInput&) {
+    return std::nullopt;
+  }
+}
+
 void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOptions& options,
             ContinuationBranch& branch) {
   SolutionCurve curve(problem.equations());
@@ -50,9 +61,15 @@ void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOpt
       return;
     }
     auto next = curve.at(step);
-    const double fraction = next ? next->back() : 0;
-    const bool leaves = next && (fraction > 1 || fraction < 0);
-    if (leaves) next = curve.at_parameter(fraction > 1 ? 1 : 0);
+    // Beyond the range the parameter may not be allowed, and there is no point: where the tangent leads there, the end
+    // of the range is tried.
+    const double fraction = next ? next->back() : x.back() + step * curve.tangent().back();
+    bool leaves = fraction > 1 || fraction < 0;
+    if (leaves) {
+      const auto end = curve.at_parameter(fraction > 1 ? 1 : 0);
+      leaves = end.has_value() || next.has_value();
+      next = end;
+    }
     auto there = next ? problem.measure(*next) : std::nullopt;
     if (!there) {
       step *= 0.4;
@@ -113,14 +130,6 @@ std::size_t recorded_signal(const LoopRun& core, const ContinuationOptions& opti
   return 0;
 }
 
-LoopRun at_parameter(const Resolved& experiment, std::size_t place, double value) {
-  std::vector<double> p = experiment.p;
-  p[place] = value;
-  for (const Resolved::Follower& f : experiment.followers)
-    if (f.leader == place) p[f.follower] = value;
-  return {experiment.loop, std::move(p)};
-}
-
 void check_continuation(const Resolved& experiment, std::string_view path, const ContinuationOptions& options,
                         ContinuationBranch& branch) {
   const std::size_t place = experiment.find(path);
@@ -134,11 +143,6 @@ void check_continuation(const Resolved& experiment, std::string_view path, const
   if (place >= experiment.p.size())
     broken.push_back({std::string(path), std::string(path) + " is no number of the loop: nothing to follow"});
   if (!broken.empty()) throw InvalidInput("continuation", std::move(broken));
-  for (const double end : {options.low, options.high}) {
-    Resolved there = experiment;
-    there.set(place, end);
-    there.require_valid();
-  }
   branch.path = std::string(path), branch.unit = experiment.row(place).unit;
   const LoopRun core = experiment.start();
   const LoopRow& row = core.loop().signals()[recorded_signal(core, options)];

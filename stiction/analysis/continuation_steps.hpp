@@ -25,10 +25,19 @@ class BranchProblem {
   /// A reason to end here, or nothing.
   virtual std::optional<SpecialPoint> ending(const BranchPoint& point) const = 0;
 
+  /// The experiment with another value of the parameter; none where the value is not allowed.
+  std::optional<LoopRun> run_at(double parameter) const;
+
   double to_fraction(double parameter) const { return (parameter - low) / (high - low); }
   double from_fraction(double fraction) const { return low + fraction * (high - low); }
-  double low = 0, high = 1;
+  const double low, high;
   double resolution = 1e-13;  ///< to which fraction of a step special points are located
+
+ protected:
+  BranchProblem(Resolved experiment, std::string_view path, const ContinuationOptions& options)
+      : low(options.low), high(options.high), experiment_(std::move(experiment)), place_(experiment_.find(path)) {}
+  Resolved experiment_;
+  std::size_t place_;
 };
 
 /// Follows the branch from x on and writes it down.
@@ -37,9 +46,6 @@ void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOpt
 
 /// The place of the recorded signal among those of the loop.
 std::size_t recorded_signal(const LoopRun& core, const ContinuationOptions& options);
-/// The experiment with a number set. Steps and differences may reach a little beyond the range asked for, and so beyond
-/// what the number is allowed to be: only the ends of the range are checked, by `check_continuation`.
-LoopRun at_parameter(const Resolved& experiment, std::size_t place, double value);
 /// Options that make sense, for a path that exists; else throws InvalidInput. Writes the head of the branch.
 void check_continuation(const Resolved& experiment, std::string_view path, const ContinuationOptions& options,
                         ContinuationBranch& branch);

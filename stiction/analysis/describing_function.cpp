@@ -61,7 +61,7 @@ DescribingFunctionCheck check_describing_function(const PidLoop& loop, const Sti
     c.sentence += std::string(attracts ? "a cycle" : "a cycle that repels") + " of " +
                   rounded_text(c.predicted.front().angular_frequency) + " rad/s and " +
                   rounded_text(c.predicted.front().position_amplitude) + " m";
-  c.sentence += "; exactly, the loop: " + c.exact.sentence;
+  c.sentence += "; with stiction and Coulomb friction of these levels, exactly, the loop: " + c.exact.sentence;
   if (c.exact.hunts && !attracts) {
     const HalfCycle& half = c.exact.cycles.front().half;
     c.sentence += "; it is missed because the mass rests for " +

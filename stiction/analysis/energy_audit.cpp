@@ -9,31 +9,34 @@
 namespace stiction {
 namespace {
 
-/// The sum of a signal over all contacts, "friction_work" or "motor.friction_work"; empty where there is none.
-std::vector<double> sum_of_signals(const Trajectory& t, const std::string& name) {
-  std::vector<double> sum;
-  for (const TrajectorySignal& signal : t.signals) {
-    if (signal.name != name && !signal.name.ends_with("." + name)) continue;
-    sum.resize(signal.values.size());
-    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += signal.values[i];
+/// The sum of a signal over all contacts that have it, "friction_work" or "motor.friction_work".
+struct SignalSumOverContacts {
+  std::vector<double> values;
+  int contacts = 0;
+
+  SignalSumOverContacts(const Trajectory& t, const std::string& name) : values(t.time.size()) {
+    for (const TrajectorySignal& signal : t.signals) {
+      if (signal.name != name && !signal.name.ends_with("." + name)) continue;
+      for (std::size_t i = 0; i < values.size(); ++i) values[i] += signal.values[i];
+      ++contacts;
+    }
   }
-  return sum;
-}
+};
 
 }  // namespace
 
-EnergyAudit audit_energy(const Trajectory& t, double start, double end) {
+EnergyAudit audit_energy(const Trajectory& t, double start, double end, double resolution) {
   const std::vector<double>& supplied = t["supplied_work"];  // throws, with the names that are there
-  const std::vector<double> work = sum_of_signals(t, "friction_work");
-  std::vector<double> energy = sum_of_signals(t, "mechanical_energy"), stored = sum_of_signals(t, "stored_energy");
-  energy.resize(t.time.size()), stored.resize(t.time.size());
+  const SignalSumOverContacts taken_by_friction(t, "friction_work"), in_contacts(t, "stored_energy");
+  const std::vector<double>&work = taken_by_friction.values, &stored = in_contacts.values;
+  const std::vector<double> energy = SignalSumOverContacts(t, "mechanical_energy").values;
   std::size_t first = 0, last = 0;
   while (first + 1 < t.time.size() && t.time[first] < start) ++first;
   for (last = t.time.size(); last > first + 1 && t.time[last - 1] > end;) --last;
-  if (last <= first + 1 || work.empty())
+  if (last <= first + 1 || taken_by_friction.contacts == 0)
     throw InvalidInput("energy audit", {{"", "two samples at least, and the work of friction, are needed"}});
 
-  EnergyAudit a;
+  EnergyAudit a{.storage_known = in_contacts.contacts == taken_by_friction.contacts};
   double highest = -1e300, moved = 0;
   for (std::size_t i = first; i < last; ++i) {
     const double in = supplied[i] - supplied[first], kinetic = energy[i] - energy[first], taken = work[i] - work[first];
@@ -48,8 +51,10 @@ EnergyAudit audit_energy(const Trajectory& t, double start, double end) {
   a.sentence = rounded_text(a.supplied) + " J supplied: " + rounded_text(a.dissipated) + " J dissipated, " +
                rounded_text(a.mechanical) + " J in the motion, " + rounded_text(a.stored) +
                " J in the contact; the account closes to " + rounded_text(a.integration_error, 2) + " J";
-  if (a.largest_given_back > std::max(10 * a.integration_error, 1e-9 * moved))
-    a.sentence += "; friction gave back " + rounded_text(a.largest_given_back) + " J that it had taken: not passive";
+  if (a.largest_given_back > std::max({10 * a.integration_error, 1e-9 * moved, resolution}))
+    a.sentence += "; friction gave back " + rounded_text(a.largest_given_back) + " J that it had taken: " +
+                  (a.storage_known ? "not passive"
+                                   : "its law keeps no account of what its springs hold here, so that nothing follows");
   return a;
 }
 

@@ -20,7 +20,8 @@ struct EquilibriumStudy {
 /// mass or a work, is left out.
 std::vector<bool> states_that_matter(const LoopRun& core, double t, const double* y);
 
-/// Newton's method from a guess, on the branch that belongs to each iterate. Inputs are held as they are at t.
+/// Newton's method from a guess, on the branch that belongs to each iterate; where it ends without an equilibrium, from
+/// steady sliding with the velocities that keep the positions. Inputs are held as they are at t.
 EquilibriumStudy study_equilibrium(const LoopRun& assembly, std::vector<double> guess, double t = 0);
 
 }  // namespace stiction

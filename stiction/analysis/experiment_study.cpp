@@ -23,6 +23,22 @@ std::optional<DescribingFunctionCheck> describing_function_of(const NamedExperim
                                    {*fs, *fc, value_in(f, "viscous_damping").value_or(0)});
 }
 
+/// What the contacts hold when they break away [J]: deflections are solved to a fraction of their size then.
+double bristle_energy(const LoopRun& run) {
+  double energy = 0;
+  for (std::size_t i = 0; i < run.loop().contacts(); ++i)
+    energy += run.contact_scale(i).force * run.contact_scale(i).deflection;
+  return energy;
+}
+
+/// The exact answer is that of stiction and Coulomb friction; the law of the experiment may do otherwise.
+void say_which_law(ExperimentStudy& s, const std::string& law) {
+  const bool hunts = s.cycle.verdict == CycleVerdict::stable_cycle;
+  if (s.describing_function->exact.hunts != hunts && s.conclusive())
+    s.describing_function->sentence +=
+        "; with " + law + " it does " + (hunts ? "hunt" : "not") + ", as the search for its limit cycle shows";
+}
+
 /// The first state swings ten times as far in the last tenth of the run as before it.
 bool grows(const Trajectory& run) {
   const std::vector<double>& x = run.signals.front().values;
@@ -38,8 +54,10 @@ bool grows(const Trajectory& run) {
 
 bool ExperimentStudy::conclusive() const {
   const bool cycle_known = cycle.verdict == CycleVerdict::stable_cycle || cycle.verdict == CycleVerdict::equilibrium ||
-                           cycle.verdict == CycleVerdict::neutral || cycle.verdict == CycleVerdict::decays;
-  return run_problem.empty() && (cycle_known || equilibrium.found);
+                           cycle.verdict == CycleVerdict::drifting || cycle.verdict == CycleVerdict::neutral ||
+                           cycle.verdict == CycleVerdict::decays;
+  const bool attracts = equilibrium.resting || equilibrium.stability.stable;
+  return run_problem.empty() && (cycle_known || (equilibrium.found && attracts));
 }
 
 ExperimentStudy study(const NamedExperiment& experiment, double period, const std::function<bool(double)>& progress) {
@@ -72,7 +90,8 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
     s.rests = certify_sticking(run, *assembly.loop().contact(0).info, {.speed = 1e-3 * fastest}, velocity->name,
                                has_position ? std::string_view(first) : std::string_view());
   }
-  if (plant.has_power && plant.has_energy) s.energy = audit_energy(run);
+  if (plant.has_power && plant.has_energy)
+    s.energy = audit_energy(run, -1e300, 1e300, 10 * e.run.solver.tolerance * bristle_energy(assembly));
   std::vector<double> guess(core.loop().state_count);
   for (const TrajectorySignal& signal : run.signals)
     for (std::size_t n = 0; n < guess.size(); ++n)
@@ -80,14 +99,17 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   s.equilibrium = study_equilibrium(core, guess, options.start_time + options.duration);
   if (assembly.loop().parts().sampled) s.sampled = study_sampled_loop(assembly);
   if (stop_at(0.4)) return s;
-  for (const NamedPart& law : e.friction) s.passivity.emplace_back(law.model, certify_passivity(law));
+  for (const NamedPart& law : e.friction)
+    s.passivity.emplace_back(law.model, certify_passivity(law, {}, [&] { return stop_at(0.5); }));
   s.observer = certify_observer(e);
   s.describing_function = describing_function_of(e, assembly.loop().parts());
   if (stop_at(0.6)) return s;
-  CycleOptions cycle_options{.period = period};
-  cycle_options.progress = [&](double share) { return stop_at(0.6 + 0.4 * share); };
-  s.cycle = find_limit_cycle(assembly, cycle_options);
-  s.cycle.sentence += beside_continuous(assembly, s.cycle, cycle_options);
+  CycleOptions search = cycle_options(e.run.solver);
+  search.period = period;
+  search.progress = [&](double share) { return stop_at(0.6 + 0.4 * share); };
+  s.cycle = find_limit_cycle(assembly, search);
+  s.cycle.sentence += beside_continuous(assembly, s.cycle, search);
+  if (s.describing_function) say_which_law(s, e.friction.front().model);
   return s;
 }
 

@@ -6,8 +6,10 @@
 
 namespace stiction {
 
-/// The passivity of a law chosen by name: its own condition, and where that fails a motion that draws energy. Unknown
-/// for laws without a condition.
-PassivityCertificate certify_passivity(const NamedPart& law, const SpeedRange& range = {});
+/// The passivity of a law chosen by name: its own condition, and where that fails a motion that draws energy. Where
+/// none is found within `range`, bursts up to a thousand times as fast are tried. Unknown for laws without a condition,
+/// and where `stop` ended the search.
+PassivityCertificate certify_passivity(const NamedPart& law, const SpeedRange& range = {},
+                                       const std::function<bool()>& stop = {});
 
 }  // namespace stiction

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/analysis/limit_cycle.hpp"
 
+#include <algorithm>
+
 #include "stiction/analysis/limit_cycle_search.hpp"
 #include "stiction/analysis/sampled_cycle.hpp"
 #include "stiction/schema/nearest_name.hpp"
@@ -15,6 +17,14 @@ const CycleSignal& LimitCycle::operator[](std::string_view name) const {
     known.push_back(signal.name);
   }
   throw InvalidInput("limit cycle", {{std::string(name), unknown_name_text("signal", name, known)}});
+}
+
+CycleOptions cycle_options(const SolveOptions& run) {
+  CycleOptions options;
+  options.solver = run;
+  options.solver.tolerance = 0.1 * run.tolerance;
+  options.closure = std::max(options.closure, 100 * options.solver.tolerance);
+  return options;
 }
 
 LimitCycle find_limit_cycle(const LoopRun& assembly, const CycleOptions& options) {

@@ -8,6 +8,7 @@
 
 #include "stiction/loop/loop_run.hpp"
 #include "stiction/loop/trajectory.hpp"
+#include "stiction/solvers/solve_result.hpp"
 
 /// Periodic motions of an assembly: stick-slip, hunting, forced vibration.
 namespace stiction {
@@ -27,15 +28,30 @@ struct CycleOptions {
   std::function<bool(double share)> progress{};
 };
 
+/// How a search follows the options of a run: ten times its tolerance, and its method. Cycles that are solved less
+/// closely cannot close more closely.
+CycleOptions cycle_options(const SolveOptions& run);
+
+/// Why inputs and references have no such period [s], beginning at `start`; empty where they have. A motion at rest is
+/// the same after any time, so that a period of constant inputs would prove nothing.
+std::string problem_with_period(const LoopRun& given, double period, double start = 0);
+
 enum class CycleVerdict : unsigned char {
   stable_cycle,
   unstable_cycle,
+  drifting,      ///< periodic but for a position that has moved on after every period
   neutral,       ///< one of a family of orbits: nothing draws the motion to it or away from it
   equilibrium,   ///< it came to rest, or slides steadily
   decays,        ///< it swings, less and less, around a stable equilibrium
   none_found,    ///< within the limits
   stopped,       ///< by `progress`
   not_possible,  ///< inputs that vary without a period
+};
+
+/// A position on which nothing depends, and which does not come back.
+struct CycleDrift {
+  std::string name, unit;
+  double per_period = 0;  ///< [unit]
 };
 
 /// What a signal did over a cycle.
@@ -48,11 +64,15 @@ struct CycleSignal {
 struct LimitCycle {
   CycleVerdict verdict = CycleVerdict::none_found;
   std::string sentence{};  ///< the verdict in words, with its reason
-  bool found() const { return verdict == CycleVerdict::stable_cycle || verdict == CycleVerdict::unstable_cycle; }
+  bool found() const {
+    return verdict == CycleVerdict::stable_cycle || verdict == CycleVerdict::unstable_cycle ||
+           verdict == CycleVerdict::drifting;
+  }
 
   double period = 0;                                ///< [s]
   std::vector<CycleSignal> signals{};               ///< over a cycle; at an equilibrium its values
   std::vector<std::complex<double>> multipliers{};  ///< Floquet's, by size, falling; without the one along the motion
+  std::vector<CycleDrift> drifts{};                 ///< positions that do not come back
   double closure = 0;                               ///< how far it stays open, in shares of the range of each state
   std::map<std::string, std::size_t> events{};      ///< in a cycle, by kind: "reversal", "stick", "slip", ...
   /// Share of the time in which every contact rests: exactly, where the law has true rest; slower than a hundredth of

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <cmath>
 
 #include "stiction/analysis/limit_cycle_search.hpp"
 #include "stiction/linear/dense_algebra.hpp"
@@ -7,6 +8,8 @@
 
 namespace stiction::detail {
 namespace {
+
+constexpr double neutral_band = 1e-6;  ///< around 1: multipliers are known to about 1e-8
 
 /// From s, whose image is g, to the fixed point of the linear map with these slopes.
 std::vector<double> step_to_fixed_point(DenseMatrix slopes, const std::vector<double>& s,
@@ -58,10 +61,25 @@ void CycleSearch::measure() {
   record_->finish(result_);
   result_.period = m_.t - start_->t;
   result_.state = start_->y;
+  note_drifts();
   if (polished_ == 0) result_.searched = map_.simulated;
   const bool known = !options_.multipliers || map_.states.empty() || (polished_ > 0 && distance_ < 1e-4);
   if (!known && !note_multipliers() && polished_++ < 3) return polish();
   conclude();
+}
+
+/// Positions that nothing depends on are no part of the map. What they gain in a period is told, where it is more than
+/// the map may stay open by.
+void CycleSearch::note_drifts() {
+  result_.drifts.clear();
+  const Loop& l = m_.core.loop();
+  for (std::size_t n = 0; n < l.plant_states; ++n) {
+    const bool in_map = std::find(map_.states.begin(), map_.states.end(), n) != map_.states.end();
+    if (l.signals()[n].role != Role::position || in_map || (map_.section && map_.section->state == n)) continue;
+    const double gained = m_.y[n] - start_->y[n], range = map_.ranges.high[n] - map_.ranges.low[n];
+    if (std::abs(gained) > 100 * options_.closure * range)
+      result_.drifts.push_back({l.signals()[n].name, l.signals()[n].unit, gained});
+  }
 }
 
 bool CycleSearch::note_multipliers() {
@@ -72,10 +90,15 @@ bool CycleSearch::note_multipliers() {
   const auto columns = map_.jacobian(*start_);
   if (!columns) return true;
   const DenseMatrix slopes(s.size(), s.size(), *columns);
-  for (const std::complex<double>& one : eigenvalues(slopes))
+  bool family = false;
+  for (const std::complex<double>& one : eigenvalues(slopes)) {
     result_.multipliers.push_back(map_.centre.empty() ? one : one * one);  // two halves make a period
+    family = family || std::abs(one - 1.0) < neutral_band;
+  }
   std::sort(result_.multipliers.begin(), result_.multipliers.end(),
             [](const auto& a, const auto& b) { return std::abs(a) > std::abs(b); });
+  if (family)
+    return true;  // every neighbour closes as well: a step along the family would leave the motion of the start
   better_ = s;
   const std::vector<double> step = step_to_fixed_point(slopes, s, g);
   for (std::size_t i = 0; i < s.size(); ++i) better_[i] += step[i];
@@ -89,20 +112,29 @@ void CycleSearch::polish() {
   CycleMoment end = from;
   CycleRecord record(end.core);
   if (map_.whole_lap(end, &record) != LapEnd::complete) return conclude();
+  if (!(distance(map_.point(from), map_.point(end)) <= std::max(result_.closure, options_.closure))) return conclude();
   record_.emplace(std::move(record));
   start_ = std::move(from), m_ = std::move(end);
   measure();
 }
 
 void CycleSearch::conclude() {
-  // Multipliers are known to about 1e-8; one on the unit circle means that neighbouring orbits stay where they are.
-  if (!result_.multipliers.empty() && std::abs(std::abs(result_.multipliers.front()) - 1) < 1e-6) {
+  // One on the unit circle means that neighbouring orbits stay where they are.
+  if (!result_.multipliers.empty() && std::abs(std::abs(result_.multipliers.front()) - 1) < neutral_band) {
     say(CycleVerdict::neutral, "a neutral orbit with period " + rounded_text(result_.period) +
                                    " s, one of a family: the motion neither grows nor decays, and its size is that of "
                                    "the start");
     return;
   }
   const bool stable = result_.multipliers.empty() || std::abs(result_.multipliers.front()) < 1;
+  if (stable && !result_.drifts.empty()) {
+    std::string sentence = "a stable periodic motion with period " + rounded_text(result_.period) + " s that drifts";
+    for (const CycleDrift& drift : result_.drifts)
+      sentence += ": " + drift.name + " moves by " + rounded_text(drift.per_period) + " " + drift.unit +
+                  " per period, " + rounded_text(drift.per_period / result_.period) + " " + drift.unit + "/s";
+    say(CycleVerdict::drifting, std::move(sentence));
+    return;
+  }
   std::string sentence = std::string(stable ? "a stable" : "an unstable") + " limit cycle with period " +
                          rounded_text(result_.period) + " s";
   if (result_.rest_share > 0) sentence += ", at rest " + rounded_text(100 * result_.rest_share, 3) + " % of the time";

@@ -28,6 +28,9 @@ bool CycleSearch::possible() {
       reason = std::string(part->info->name) + " remembers its path outside of any state, so no map can be made of it";
   if (parts.sampled) reason = "a sampled controller keeps numbers outside of any state, so no map can be made of it";
   if (!reason.empty()) return say(CycleVerdict::not_possible, reason);
+  if (options_.period > 0)
+    if (std::string problem = problem_with_period(m_.core, options_.period, m_.t); !problem.empty())
+      return say(CycleVerdict::not_possible, std::move(problem));
   return true;
 }
 

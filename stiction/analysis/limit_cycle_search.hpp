@@ -39,7 +39,8 @@ class CycleSearch {
   // --- on the map: limit_cycle_newton.cpp ---
   bool newton();  ///< true: the search has ended
   bool try_step(CycleMoment& at, const std::vector<double>& step);
-  void measure();           ///< the last lap was the cycle
+  void measure();  ///< the last lap was the cycle
+  void note_drifts();
   bool note_multipliers();  ///< false: the slopes show that the cycle can be met more closely
   void polish();            ///< one step of Newton's method, and the measurement again
   void conclude();

@@ -13,6 +13,7 @@ namespace {
 
 MotionKind kind_of(const LimitCycle& cycle, const LoopRun& core) {
   if (cycle.found()) return MotionKind::limit_cycle;
+  if (cycle.verdict == CycleVerdict::stopped) return MotionKind::not_computed;
   if (cycle.verdict != CycleVerdict::equilibrium && cycle.verdict != CycleVerdict::decays) return MotionKind::other;
   LoopRun there = core;
   there.start(0, cycle.state.data());

@@ -48,9 +48,9 @@ class ObservedCycle {
   }
   /// Inputs that vary need a period to be seen by.
   std::string impossible() const {
-    if (options_.period > 0) return "";
     const Loop& l = m_.core.loop();
     const LoopRun smooth = continuous_form(m_.core);
+    if (options_.period > 0) return problem_with_period(smooth, options_.period);
     bool varies = std::isfinite(smooth.next_stop()) || std::isfinite(smooth.largest_step(0));
     std::vector<double> now(l.signals().size()), later(now);
     m_.core.signals(0, m_.y.data(), now.data());

@@ -11,14 +11,14 @@
 namespace stiction {
 namespace {
 
-std::string digits(double x) { return std::isnan(x) ? "never" : digits_text(x, 3); }
+std::string digits(double x) { return std::isnan(x) ? "never" : std::isinf(x) ? "fails" : digits_text(x, 3); }
 
 std::string sentence(std::string words) {
   if (!words.empty() && words[0] >= 'a' && words[0] <= 'z') words[0] = static_cast<char>(words[0] - 'a' + 'A');
   return words.empty() || words.back() == '.' ? words : words + ".";
 }
 
-/// Tracking errors of one table in one unit with a prefix: 5.4 µm, not 5.4e-06 m.
+/// Errors of one table in one unit with a prefix: 5.4 µm, not 5.4e-06 m.
 struct ErrorUnit {
   int exponent = 0;
   std::string name;
@@ -26,72 +26,121 @@ struct ErrorUnit {
   explicit ErrorUnit(const CureComparison& comparison) {
     double largest = 0;
     for (const Cure& cure : comparison.cures)
-      if (cure.nominal.problem.empty() && std::isfinite(cure.worst_error))
-        largest = std::max({largest, cure.nominal.error, cure.worst_error});
+      if (cure.ran()) largest = std::max(largest, cure.nominal.error);
     for (const int smaller : {-3, -6, -9})
       if (largest > 0 && largest < 2 * std::pow(10.0, exponent)) exponent = smaller;
-    const std::string label = scaled_label("[" + comparison.unit + "]", exponent);
+    const std::string label = scaled_label("[" + comparison.position_unit() + "]", exponent);
     name = label.substr(1, label.size() - 2);
   }
   std::string text(double error) const { return digits(error / std::pow(10.0, exponent)); }
 };
 
-HtmlTable comparison_table(const CureComparison& comparison, const std::string& force) {
+HtmlTable comparison_table(const CureComparison& comparison) {
   const ErrorUnit unit(comparison);
+  const std::string force = comparison.force_unit();
   HtmlTable table{.caption = "The same plant, sensor, drive and reference for all",
                   .columns = {{"cure"},
+                              {"rank", "", true},
                               {"error, rms", unit.name, true},
-                              {"error at the end", unit.name, true},
+                              {"error at rest", unit.name, true},
                               {"settles after", "s", true},
                               {"effort, rms", force, true},
-                              {"change per sample, rms", force, true},
+                              {comparison.sampled ? "change per sample, rms" : "change per ms, rms", force, true},
                               {"at a set-point"},
+                              {"least error", unit.name, true},
                               {"worst error", unit.name, true},
                               {"when"}}};
   for (const Cure& cure : comparison.cures) {
     const LoopScore& s = cure.nominal;
-    if (!s.problem.empty()) {
-      table.rows.push_back({cure.label, "", "", "", "", "", HtmlCell(Verdict::fail, s.problem), "", ""});
+    if (!cure.ran()) {
+      table.rows.push_back({cure.label, "", "", "", "", "", "", HtmlCell(Verdict::fail, s.problem), "", "", ""});
       continue;
     }
-    const bool good = !s.hunts && !cure.over_compensates;
-    table.rows.push_back({cure.label, unit.text(s.error), unit.text(s.final_error), digits(s.settling_time),
-                          digits(s.effort), digits(s.chatter),
-                          HtmlCell(good ? Verdict::pass : Verdict::fail, cure.sentence), unit.text(cure.worst_error),
-                          name_words(cure.worst_parameter)});
+    const bool good = cure.is_sound() && cure.hunts_when.empty();
+    table.rows.push_back({cure.label, cure.rank > 0 ? std::to_string(cure.rank) : "", unit.text(s.error),
+                          unit.text(s.rest_error), digits(s.settling_time), digits(s.effort), digits(s.chatter),
+                          HtmlCell(good ? Verdict::pass : Verdict::fail, cure.sentence), unit.text(cure.least_error),
+                          unit.text(cure.worst_error), name_words(cure.worst_parameter)});
   }
   return table;
+}
+
+HtmlTable gains_table(const CureComparison& comparison) {
+  HtmlTable table{.caption = "Every number that was tuned",
+                  .columns = {{"cure"}, {"number"}, {"unit"}, {"from", "", true}, {"to", "", true}}};
+  for (const Cure& cure : comparison.cures)
+    for (const TunedNumber& n : cure.numbers)
+      table.rows.push_back({cure.label, name_words(n.name), n.unit, digits(n.start),
+                            digits(value_in(cure.controller().values, n.name).value_or(0))});
+  return table;
+}
+
+/// Error against effort: below and to the left is better.
+Panel effort_panel(const CureComparison& comparison) {
+  Panel panel{.title = "Error against effort: lower left is better",
+              .x_label = "effort, rms [" + comparison.force_unit() + "]",
+              .y_label = "error, rms [" + comparison.position_unit() + "]",
+              .y_scale = Scale::logarithmic};
+  constexpr Marker markers[] = {Marker::circle, Marker::square, Marker::triangle, Marker::cross};
+  for (const Cure& cure : comparison.cures) {
+    if (!cure.ran() || !(cure.nominal.error > 0)) continue;
+    panel.curves.push_back({.label = cure.label + (cure.nominal.hunts ? " (hunts)" : ""),
+                            .x = {cure.nominal.effort},
+                            .y = {cure.nominal.error},
+                            .stroke = Stroke::none,
+                            .marker = markers[panel.curves.size() % std::size(markers)]});
+  }
+  if (comparison.budget.effort > 0)
+    panel.vertical_lines.push_back({.value = comparison.budget.effort, .label = "budget"});
+  return panel;
 }
 
 }  // namespace
 
 Figure comparison_figure(const CureComparison& comparison) {
-  Figure figure{.title = "Tracking error of every cure", .columns = 3, .panel_width = 380, .panel_height = 220};
+  Figure figure{.title = "Cures for friction", .columns = 3, .panel_width = 380, .panel_height = 260};
+  figure.panels.push_back(effort_panel(comparison));
   double largest = 0;
   for (const Cure& cure : comparison.cures)
-    for (const double e : cure.tracking_error) largest = std::max(largest, std::abs(e));
+    for (const double e : cure.curve.error) largest = std::max(largest, std::abs(e));
   for (const Cure& cure : comparison.cures) {
-    if (cure.time.empty()) continue;
-    figure.panels.push_back({.title = cure.label,
-                             .x_label = "time [s]",
-                             .y_label = "error [" + comparison.unit + "]",
-                             .curves = {{.x = cure.time, .y = cure.tracking_error}},
-                             .y_limits = Limits{-1.05 * largest, 1.05 * largest}});
+    if (cure.curve.time.empty() || largest == 0) continue;
+    Curve curve{.x = cure.curve.time, .y = {}};
+    for (const double e : cure.curve.error) curve.y.push_back(std::max(std::abs(e), 1e-6 * largest));
+    Panel panel{.title = cure.label,
+                .x_label = "time [s]",
+                .y_label = "size of error [" + comparison.position_unit() + "]",
+                .curves = {std::move(curve)},
+                .y_scale = Scale::logarithmic,
+                .y_limits = Limits{1e-6 * largest, 1.5 * largest}};
+    // A reference that goes on moving has errors to its end, and nothing settles.
+    if (cure.nominal.settling_time > 0 && cure.nominal.settling_time < 0.5 * cure.experiment.run.duration)
+      panel.vertical_lines.push_back(
+          {.value = cure.experiment.run.start_time + cure.nominal.settling_time, .label = "settled"});
+    figure.panels.push_back(std::move(panel));
   }
   return figure;
 }
 
-HtmlPage comparison_page(const CureComparison& comparison, const std::string& experiment) {
+HtmlPage comparison_page(const CureComparison& comparison, const std::vector<std::string>& experiments) {
   HtmlPage page("Which cure for friction?", sentence(comparison.sentence));
-  const std::string force = comparison.unit == "rad" ? "N.m" : "N";
+  const std::string force = comparison.force_unit();
   page.section("All cures beside one another")
-      .text("The tuned PID was allowed an effort of " + digits(comparison.effort_budget) + " " + force +
-            " and a change per sample of " + digits(comparison.chatter_budget) + " " + force +
-            ", as much as the costliest of those that know the friction spends. The worst error is found by moving "
-            "one parameter of the true friction while the controller goes on believing the old one.")
-      .table(comparison_table(comparison, force));
-  page.section("Tracking error").figure(comparison_figure(comparison), "Tracking error over time, on one scale");
-  page.section("The experiment").details("Everything that was run", HtmlContent().code(experiment));
+      .text(
+          "The given controller runs as it is. Every other was tuned by the same search, with the same number of "
+          "evaluations, to the smallest error in the worst of three frictions, and was allowed an effort of " +
+          digits(comparison.budget.effort) + " " + force + " and a change of force of " +
+          digits(comparison.budget.chatter) + " " + force + (comparison.sampled ? " per sample" : " per millisecond") +
+          ". Ranks are by tracking error, of those that come to rest and keep to the budget. Least and worst error "
+          "are found by moving one parameter of the true friction at a time while the controller goes on assuming "
+          "the old one.")
+      .table(comparison_table(comparison));
+  page.section("Error, effort and settling")
+      .figure(comparison_figure(comparison), "Error against effort, and the size of the error over time");
+  page.section("Gains").table(gains_table(comparison));
+  HtmlContent& files = page.section("The experiments");
+  for (std::size_t i = 0; i < experiments.size() && i < comparison.cures.size(); ++i)
+    files.details(comparison.cures[i].label, HtmlContent().code(experiments[i]));
   return page;
 }
 

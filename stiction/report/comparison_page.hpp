@@ -6,10 +6,11 @@
 
 namespace stiction {
 
-/// The tracking error of every cure over time, small multiples on one scale.
+/// Error against effort of every cure, then the size of its tracking error over time on one logarithmic scale, where
+/// settling shows as a fall.
 Figure comparison_figure(const CureComparison& comparison);
 
-/// Table, figure and the experiment on one page.
-HtmlPage comparison_page(const CureComparison& comparison, const std::string& experiment);
+/// Tables, figures, gains and experiments on one page. `experiments` are the texts of the files, one per cure.
+HtmlPage comparison_page(const CureComparison& comparison, const std::vector<std::string>& experiments);
 
 }  // namespace stiction

@@ -70,6 +70,17 @@ TEST(Continuation, StickSlipOfLuGreHasAFold) {
   EXPECT_TRUE(unstable);
 }
 
+// To the border of what is allowed, viscous damping of zero, and not beyond it: the last point is on it.
+TEST(Continuation, EndsAtTheBorderOfWhatIsAllowed) {
+  for (const auto follow : {&follow_equilibrium, &follow_limit_cycle}) {
+    const ContinuationBranch b = follow(stick_slip_2008(0.05), "friction.viscous_damping",
+                                        {.low = 0, .high = 0.4, .rising = false, .first_step = 0.1});
+    ASSERT_GT(b.points.size(), 1U) << b.sentence;
+    EXPECT_NEAR(b.points.back().parameter, 0, 1e-15) << b.sentence;
+    EXPECT_NE(b.sentence.find("end of the range"), std::string::npos) << b.sentence;
+  }
+}
+
 // Nothing to follow, a start outside of the range, a path that is none, and a wish to stop.
 TEST(Continuation, EndsInWords) {
   const ContinuationOptions options{.low = 0, .high = 1};

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/analysis/equilibrium_study.hpp"
 
+#include <random>
+
+#include "stiction/catalogue/model_catalogue.hpp"
+#include "stiction/loop/run_loop.hpp"
 #include "tests/analysis/limit_cycle_experiments.hpp"
 #include "tests/reference/reference_values.hpp"
 
@@ -39,6 +43,83 @@ TEST(EquilibriumStudy, RestIsToldFromSliding) {
   EXPECT_NEAR(held.state[0], 1, 1e-6);  // no integral rests but on the reference
   EXPECT_NEAR(held.state[1], 0, 1e-9);
   EXPECT_TRUE(held.marginal);  // bristles hold any force
+}
+
+/// A law with all numbers moved at random, force levels together; none where no choice obeys its rules.
+std::optional<NamedPart> random_law(const ModelEntry& law, std::mt19937& random) {
+  const auto between = [&](double a, double b) {
+    return a * std::pow(b / a, static_cast<double>(random()) / 4294967296.0);
+  };
+  const NamedValues defaults = law.resolve("", {});
+  for (int tries = 0; tries < 50; ++tries) {
+    NamedPart part{.model = std::string(law.info.name)};
+    const double level = between(0.3, 20);
+    for (const FieldInfo& row : law.parameters) {
+      NamedValue value = defaults.find(row.name)->second;
+      const double factor = row.role == Role::force_level ? level * between(0.9, 1.2) : between(0.5, 2);
+      for (double& x : value.numbers) x *= factor;
+      part.values.insert_or_assign(std::string(row.name), value);
+    }
+    try {
+      law.resolve("", part.values);
+      return part;
+    } catch (const InvalidInput&) {
+    }
+  }
+  return std::nullopt;
+}
+
+// Steady sliding on a belt and behind a spring, from rest: k x = F_ss(v), by the law's own steady curve, for every law
+// that has one and parameters over decades. Bristles that bend elastically, elements that slip at their limits and
+// friction that grows with age all have to be found.
+TEST(EquilibriumStudy, SteadySlidingIsFoundForEveryLaw) {
+  int cases = 0;
+  for (const ModelEntry& law : model_catalogue()) {
+    if (law.kind == "memory" || !law.steady_force) continue;
+    std::mt19937 random(20);
+    for (int k = 0; k < 12; ++k) {
+      const bool belt = k % 2 == 1;
+      const auto chosen = random_law(law, random);
+      if (!chosen) continue;
+      NamedExperiment e;
+      e.friction = {*chosen};
+      e.plant.model = belt ? "block_on_belt" : "pulled_mass";
+      const double stiffness = 0.5 * std::pow(4.0, k), speed = (k % 4 < 2 ? 1 : -1) * 0.01 * std::pow(1.4, k);
+      e.plant.values = {{"mass", 0.05 * std::pow(1.8, k)}, {"spring_stiffness", stiffness}};
+      e.inputs[belt ? "belt_speed" : "pull_speed"] = speed;
+      const double sliding = belt ? -speed : speed;
+      const double force = law.steady_force(law.resolve("", chosen->values), std::span(&sliding, 1)).front();
+      const LoopRun run = assemble(e);
+      const EquilibriumStudy s = study_equilibrium(run, run.initial_state());
+      ASSERT_TRUE(s.found) << law.info.name << ", case " << k << ": " << s.sentence;
+      EXPECT_NEAR(s.state[0] * stiffness, belt ? -force : force, 1e-6 * std::abs(force))
+          << law.info.name << ", case " << k;
+      ++cases;
+    }
+  }
+  EXPECT_GT(cases, 300);
+}
+
+// The same from the end of a run, with the numbers of a belt on which it was missed.
+TEST(EquilibriumStudy, ElastoplasticSlidingOnABeltIsFound) {
+  NamedExperiment e;
+  e.plant = {.model = "block_on_belt", .values = {{"mass", 0.2531}, {"spring_stiffness", 3.369}}};
+  e.friction = {{.model = "elasto_plastic",
+                 .values = {{"bristle_stiffness", 52820},
+                            {"bristle_damping", 167.4},
+                            {"viscous_damping", 1.111},
+                            {"coulomb_force", 8.658},
+                            {"static_force", 9.593},
+                            {"stribeck_velocity", 0.003139},
+                            {"breakaway_ratio", 0.5784}}}};
+  e.inputs["belt_speed"] = -0.02604;
+  const Trajectory run = run_loop(assemble(e), e.run);
+  const EquilibriumStudy s = study_equilibrium(
+      assemble(e), {run.final_value("position"), run.final_value("velocity"), run.final_value("deflection")}, 10);
+  ASSERT_TRUE(s.found) << s.sentence;
+  const double ratio = 0.02604 / 0.003139;
+  const double force = 8.658 + (9.593 - 8.658) * std::exp(-ratio * ratio) + 1.111 * 0.02604;
+  EXPECT_NEAR(s.state[0], -force / 3.369, 1e-9);
 }
 
 // The position of a free mass and the work done on it are carried along; its velocity is not.

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "stiction/analysis/half_cycle_map.hpp"
+#include "stiction/loop/run_loop.hpp"
 #include "tests/analysis/limit_cycle_experiments.hpp"
 #include "tests/reference/reference_values.hpp"
 #include "tests/support/random_cases.hpp"
@@ -155,18 +156,56 @@ TEST(LimitCycle, SaysThatThereIsNone) {
   EXPECT_NE(rest.sentence.find("at rest"), std::string::npos) << rest.sentence;
 }
 
-// What has no map says why, what is too short says so, and whoever asks to stop is heard.
-// Sliding without damping, v = 0.1 + 0.05 cos(sqrt(2) t): every amplitude is an orbit, none draws the motion.
+// Sliding without damping, v = 0.1 + 0.05 cos(sqrt(2) t): every amplitude is an orbit, none draws the motion, and the
+// one that is told is that of the start, not a neighbour.
 TEST(LimitCycle, NeutralOrbitsAreNotCycles) {
-  NamedExperiment e;
-  e.plant.model = "pulled_mass";
-  e.plant.initial = {{"elongation", 0.5}, {"velocity", 0.15}};
-  e.friction = {{.model = "coulomb"}};
-  const LimitCycle c = find_limit_cycle(assemble(e));
-  EXPECT_EQ(c.verdict, CycleVerdict::neutral) << c.sentence;
-  EXPECT_NEAR(c.period, 2 * std::numbers::pi / std::sqrt(2.0), 1e-6);
+  for (const char* law : {"coulomb", "dahl", "bouc_wen", "bliman_sorine", "space_invariant", "hybrid_stick_slip"}) {
+    NamedExperiment e;
+    e.plant.model = "pulled_mass";
+    e.plant.initial = {{"elongation", 0.5}, {"velocity", 0.15}};
+    e.friction = {{.model = law}};
+    const LimitCycle c = find_limit_cycle(assemble(e));
+    EXPECT_EQ(c.verdict, CycleVerdict::neutral) << law << ": " << c.sentence;
+    EXPECT_NEAR(c.period, 2 * std::numbers::pi / std::sqrt(2.0), 1e-6) << law;
+    // Bristles start unbent: until they are bent, over some 10 um, the mass is braked less.
+    EXPECT_NEAR(c["velocity"].lowest, 0.05, 2e-3) << law;
+    EXPECT_NEAR(c["velocity"].highest, 0.15, 2e-3) << law;
+  }
 }
 
+// A force with a mean on a mass without a spring: the velocity repeats, the position does not. What it gains in a
+// period is what a run gains in one, long after the start.
+TEST(LimitCycle, MotionThatDriftsIsNoCycle) {
+  NamedExperiment e;
+  e.inputs.insert_or_assign(
+      "force", NamedSignal({{.kind = "sine", .values = {{"amplitude", 1.2}, {"frequency", 1.0}, {"bias", 0.3}}}}));
+  const LimitCycle c = find_limit_cycle(assemble(e), {.period = 1});
+  ASSERT_EQ(c.verdict, CycleVerdict::drifting) << c.sentence;
+  ASSERT_EQ(c.drifts.size(), 1U);
+  RunOptions run{.duration = 21, .solver = {.tolerance = 1e-10}, .record = {.interval = 1}};
+  const Trajectory t = run_loop(assemble(e), run);
+  const std::vector<double>& x = t["position"];
+  EXPECT_NEAR(c.drifts[0].per_period, x[21] - x[20], 1e-6 * std::abs(x[21] - x[20]));
+}
+
+// What rests is the same after any time, and a sine of 1 Hz is not after 0.7 s: neither is a period.
+TEST(LimitCycle, APeriodMustBeThatOfTheInputs) {
+  EXPECT_EQ(find_limit_cycle(assemble(hunting()), {.period = 3}).verdict, CycleVerdict::not_possible);
+  NamedExperiment e = hunting();
+  e.references["reference"] = NamedSignal({{.kind = "sine", .values = {{"amplitude", 0.01}, {"frequency", 1.0}}}});
+  EXPECT_EQ(problem_with_period(assemble(e), 1), "");
+  EXPECT_EQ(problem_with_period(assemble(e), 3), "");
+  EXPECT_NE(problem_with_period(assemble(e), 0.7).find("do not repeat"), std::string::npos);
+}
+
+// The tolerance of a run is that of its search.
+TEST(LimitCycle, TheToleranceOfARunIsUsed) {
+  SolveOptions coarse{.tolerance = 1e-4};
+  EXPECT_EQ(cycle_options(coarse).solver.tolerance, 1e-5);
+  EXPECT_EQ(cycle_options(SolveOptions{}).solver.tolerance, CycleOptions{}.solver.tolerance);
+}
+
+// What has no map says why, what is too short says so, and whoever asks to stop is heard.
 TEST(LimitCycle, EndsInWords) {
   NamedExperiment varying = stick_slip_1995();
   varying.inputs.insert_or_assign(

@@ -69,13 +69,20 @@ class JsonAnswers(InFolder):
     def test_reproduce(self):
         self.check("reproduce", ("reproduce", "lugre1995/fig6"))
 
-    # The experiments together show every key, also those that may be missing.
+    # These experiments together show every key, also those that may be missing.
     def test_analyse(self):
         cured = ROOT / "examples/10_hunting_cured.toml"
+        shaken = self.write("shaken.toml", """[plant]
+model = "mass_on_surface"
+[friction]
+model = "lugre"
+[input]
+force = {signal = "sine", amplitude = 1.2, frequency = 1.0, bias = 0.3}
+""")
         sampled = self.write("sampled.toml",
                              HUNTING.read_text(encoding="utf-8") + "\n[controller.sampled]\nsample_time = 0.02\n")
         seen, known = self.check("analyse", ("analyse", HUNTING), ("analyse", STICK_SLIP), ("analyse", cured),
-                                 ("analyse", sampled))
+                                 ("analyse", shaken, "--period", 1), ("analyse", sampled))
         self.assertEqual(set(known) - seen, set())
 
     def test_map(self):
@@ -87,7 +94,7 @@ class JsonAnswers(InFolder):
         self.check("doctor", *(("doctor", example) for example in EXAMPLES))
 
     def test_compare(self):
-        self.check("compare", ("compare", SERVO_AXIS, "--set", "run.duration=0.5"))
+        self.check("compare", ("compare", SERVO_AXIS, "--set", "run.duration=0.5", "--evaluations", 5))
 
     # What was asked for is what is answered: numbers of the experiment follow --set.
     def test_the_experiment_in_the_answer_is_the_one_that_was_run(self):

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/analysis/loop_score.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "stiction/analysis/loop_meters.hpp"
+#include "stiction/catalogue/controller_catalogue.hpp"
+
+namespace stiction {
+namespace {
+
+/// Lowest and highest value of a reference, as its samples show, and the one of largest size.
+struct ReferenceRange {
+  double lowest = 0, highest = 0;
+  double largest() const { return std::abs(lowest) > std::abs(highest) ? lowest : highest; }
+
+  ReferenceRange(const NamedSignal& named, const RunOptions& run) {
+    SignalCursor cursor(make_signal(named, "m"));
+    constexpr int samples = 4096;
+    for (int k = 0; k <= samples; ++k) {
+      const double t = run.start_time + run.duration * k / samples;
+      cursor.move_to(t);
+      const double value = cursor.value(t);
+      lowest = k == 0 ? value : std::min(lowest, value), highest = k == 0 ? value : std::max(highest, value);
+    }
+  }
+};
+
+}  // namespace
+
+ServoTask::ServoTask(const NamedExperiment& servo) : servo_(resolved(servo)) {
+  if (!servo_.controller || !servo_.references.contains("reference"))
+    throw InvalidInput("compare", {{"", "a comparison needs a [controller] and a [reference] for its position"}});
+  if (servo_.friction.size() != 1) throw InvalidInput("compare", {{"", "a comparison needs a plant with one contact"}});
+  const LoopRun run = assemble(servo_);
+  (void)PositionLoop(run);  // throws where there is no position to control
+  const ContactScale scale = run.contact_scale(0);
+  const ReferenceRange range(servo_.references["reference"], servo_.run);
+  turns_ = run.loop().turns(), force_level_ = scale.force;
+  constant_reference_ = range.lowest == range.highest, set_point_ = range.largest();
+  double resolution = 0;
+  if (servo_.sampled) {
+    sample_time_ = value_in(*servo_.sampled, "sample_time").value_or(1e-3);
+    resolution = value_in(*servo_.sampled, "encoder_resolution").value_or(0);
+  }
+  still_ = std::max({2 * resolution, scale.deflection, 1e-4 * std::abs(set_point_), 1e-9});
+}
+
+NamedExperiment ServoTask::with_controller(const NamedPart& controller) const {
+  NamedExperiment e = servo_;
+  e.controller = controller;
+  const std::vector<FieldInfo>& known = find_controller(controller.model).inputs;
+  std::erase_if(e.references, [&](const auto& reference) {
+    return std::none_of(known.begin(), known.end(), [&](const FieldInfo& row) { return row.name == reference.first; });
+  });
+  return e;
+}
+
+NamedExperiment ServoTask::at_set_point(const NamedPart& controller) const {
+  NamedExperiment e = with_controller(controller);
+  e.references = {{"reference", NamedSignal(set_point_)}};
+  e.run.duration *= 3;
+  return e;
+}
+
+LoopScore ServoTask::score(const NamedPart& controller, const NamedPart& friction, const ScoreOptions& options,
+                           ErrorCurve* curve) const {
+  LoopScore s;
+  const double begin = servo_.run.start_time, end = begin + servo_.run.duration;
+  SolveOptions solver = servo_.run.solver;
+  solver.tolerance = options.tolerance;
+  solver.step_limit = std::min<std::size_t>(solver.step_limit, 3'000'000);
+  solver.interrupt = [&](double) { return options.stop && options.stop(); };
+  const auto solved = [&](LoopRun& run, std::vector<double>& y, double from, double to, LoopMeter& meter) {
+    const SolveResult result = solve(run, y, from, to, solver, meter);
+    if (result.finished()) return true;
+    s.stopped = result.status == SolveStatus::interrupted;
+    s.problem = meter.diverged() ? "unstable: the error grows without bound" : result.reason;
+    return false;
+  };
+  const auto started = [&](NamedExperiment e, std::vector<double>& y) {
+    e.friction = {friction};
+    LoopRun run = assemble(e);
+    y = run.initial_state();
+    run.start(begin, y.data());
+    return run;
+  };
+  try {
+    std::vector<double> y;
+    LoopRun run = started(with_controller(controller), y);
+    TrackingMeter tracking(run, begin, end, sample_time_);
+    if (!solved(run, y, begin, end, tracking)) return s;
+    tracking.finish(s, curve);
+    if (!options.set_point) return s;
+    double from = end;
+    if (!constant_reference_) run = started(at_set_point(controller), y), from = begin;  // else it goes on
+    RestMeter rest(run, begin, begin + 3 * servo_.run.duration);
+    if (solved(run, y, from, begin + 3 * servo_.run.duration, rest)) rest.finish(s, still_);
+  } catch (const InvalidInput& error) {
+    s.problem = error.what();
+  }
+  return s;
+}
+
+}  // namespace stiction
