@@ -30,6 +30,14 @@ Json numbers_json(const std::vector<std::complex<double>>& numbers) {
   return list;
 }
 
+void add_sampled(Json& json, const SampledStudy& s) {
+  json["sentence"] = s.sentence, json["stable"] = s.loop.radius < 1;
+  json["eigenvalues"] = numbers_json(s.loop.eigenvalues), json["radius"] = s.loop.radius;
+  json["growth_rate"] = s.loop.growth_rate, json["continuous_growth_rate"] = s.continuous_growth;
+  json["delay_margin"] = s.delay_margin ? Json(*s.delay_margin) : Json();
+  json["largest_sample_time"] = s.largest_sample ? Json(*s.largest_sample) : Json();
+}
+
 Json answer(const ExperimentFile& file, const ExperimentStudy& s) {
   Json json = answer_about(file.experiment);
   Json& equilibrium = json["equilibrium"];
@@ -80,7 +88,12 @@ Json answer(const ExperimentFile& file, const ExperimentStudy& s) {
       one["per_period"] = drift.per_period, one["unit"] = drift.unit;
     }
     cycle["simulated_seconds"] = s.cycle.simulated;
+    if (s.cycle.periods_seen > 0) {
+      cycle["periods_seen"] = s.cycle.periods_seen;
+      cycle["period_spread"] = s.cycle.period_spread, cycle["amplitude_spread"] = s.cycle.amplitude_spread;
+    }
   }
+  if (s.sampled && s.sampled->found) add_sampled(json["sampled"], *s.sampled);
   if (s.describing_function) json["describing_function"] = s.describing_function->sentence;
   if (s.rests) json["rests"] = s.rests->sentence;
   if (s.energy) json["energy"] = s.energy->sentence;
@@ -99,6 +112,12 @@ void print_words(const ExperimentFile& file, const ExperimentStudy& s) {
     for (const auto& z : s.equilibrium.stability.eigenvalues)
       std::printf(z.imag() == 0 ? "  %.6g" : "  %.6g%+.6gj", z.real(), z.imag());
     if (!s.equilibrium.stability.eigenvalues.empty()) std::printf("\n");
+  }
+  if (s.sampled && s.sampled->found) {
+    std::printf("\nsampled      %s\n             eigenvalues in z:", s.sampled->sentence.c_str());
+    for (const auto& z : s.sampled->loop.eigenvalues)
+      if (std::abs(z) > 1e-6) std::printf(z.imag() == 0 ? "  %.6g" : "  %.6g%+.6gj", z.real(), z.imag());
+    std::printf("\n");
   }
   std::printf("\nlimit cycle  %s\n", s.cycle.sentence.c_str());
   if (s.cycle.found()) {

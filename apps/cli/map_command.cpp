@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cstdio>
+#include <map>
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/console.hpp"
@@ -56,7 +57,7 @@ std::string csv_of(const ParameterMap& map) {
   if (full)
     for (const CycleSignal& s : full->signals)
       for (const char* which : {"lowest ", "highest ", "mean "}) text += "," + (which + s.name) + " [" + s.unit + "]";
-  text += "\n";
+  text += ",reason\n";
   for (const MapPoint& p : map.points) {
     for (const double x : p.values) append_number(text, x), text += ",";
     text += std::string(motion_word(p.kind)) + ",";
@@ -69,6 +70,12 @@ std::string csv_of(const ParameterMap& map) {
           if (k >= p.signals.size()) continue;
           append_number(text, which == 0 ? p.signals[k].lowest : which == 1 ? p.signals[k].highest : p.signals[k].mean);
         }
+    text += ",";
+    if (p.kind == MotionKind::other) {  // a reason may hold commas and quotes
+      text += '"';
+      for (const char c : p.sentence) text += c == '"' ? std::string("\"\"") : std::string(1, c);
+      text += '"';
+    }
     text += "\n";
   }
   return text;
@@ -187,6 +194,23 @@ void print_words(const ParameterMap& map) {
        {MotionKind::rest, MotionKind::steady, MotionKind::limit_cycle, MotionKind::other, MotionKind::not_computed})
     if (map.count(kind) > 0) std::printf(", %zu %s", map.count(kind), std::string(motion_word(kind)).c_str());
   std::printf("\n");
+  // Why, for points that are none of these: each reason once, with its first point.
+  std::map<std::string, std::pair<const MapPoint*, std::size_t>> reasons;
+  for (const MapPoint& p : map.points)
+    if (p.kind == MotionKind::other) ++reasons.emplace(p.sentence, std::pair{&p, 0}).first->second.second;
+  std::size_t shown = 0;
+  for (const auto& [reason, where] : reasons) {
+    if (++shown > 5) {
+      std::printf("  other: and %zu reasons more, in --json\n", reasons.size() - 5);
+      break;
+    }
+    std::printf("  other: %s (", reason.c_str());
+    for (std::size_t k = 0; k < map.axes.size(); ++k)
+      std::printf("%s%s = %.6g %s", k > 0 ? ", " : "", map.axes[k].path.c_str(), where.first->values[k],
+                  map.units[k].c_str());
+    if (where.second > 1) std::printf(", and %zu more", where.second - 1);
+    std::printf(")\n");
+  }
   if (map.axes.size() != 1) return;
   for (std::size_t i = 1; i < map.points.size(); ++i)
     if (map.points[i].kind != map.points[i - 1].kind)

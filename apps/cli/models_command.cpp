@@ -23,8 +23,9 @@ void print_table(const char* heading, const std::vector<FieldInfo>& rows) {
   if (rows.empty()) return;
   std::printf("\n%s\n", heading);
   for (const FieldInfo& row : rows)
-    std::printf("  %-28.*s %-16.*s %-20s [%.*s]  %.*s Must %s.\n", TEXT(row.name), TEXT(row.symbol),
-                numbers_text(row.defaults).c_str(), TEXT(row.unit), TEXT(row.doc), requirement_text(row.range).c_str());
+    std::printf("  %-28.*s %-16.*s %-20s [%.*s]  %.*s Must %s.%s%s\n", TEXT(row.name), TEXT(row.symbol),
+                numbers_text(row.defaults).c_str(), TEXT(row.unit), TEXT(row.doc), requirement_text(row.range).c_str(),
+                row.longest > 0 ? " " : "", list_length_text(row).c_str());
 }
 
 using Shown = std::vector<std::pair<std::string_view, std::string_view>>;
@@ -94,6 +95,8 @@ Json rows_json(const std::vector<FieldInfo>& rows) {
     one["minimum"] = row.range.low, one["maximum"] = row.range.high;
     one["minimum_allowed"] = row.range.low_allowed, one["maximum_allowed"] = row.range.high_allowed;
     one["description"] = row.doc;
+    one["fewest_numbers"] = row.longest > 0 ? row.shortest : row.defaults.size();
+    one["most_numbers"] = row.longest > 0 ? row.longest : row.defaults.size();
     list.push_back(std::move(one));
   }
   return list;

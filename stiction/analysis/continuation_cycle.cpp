@@ -17,20 +17,20 @@ using namespace detail;  // NOLINT(google-build-using-namespace): the parts of t
 /// Unknowns: the point of the cycle on its section, in fractions of the ranges, and the parameter.
 class CycleBranch final : public BranchProblem {
  public:
-  CycleBranch(NamedExperiment experiment, std::string path, const ContinuationOptions& options)
-      : BranchProblem(std::move(experiment), std::move(path), options), options_(options), map_(options_.cycle, 1) {
+  CycleBranch(Resolved experiment, std::string_view path, const ContinuationOptions& options)
+      : BranchProblem(std::move(experiment), path, options), options_(options), map_(options_.cycle, 1) {
     resolution = 1e-6;
     options_.cycle.progress = nullptr;
     options_.cycle.multipliers = false;
   }
 
   std::optional<std::vector<double>> first(std::string& reason) {
-    const LimitCycle cycle = find_limit_cycle(assemble(experiment_), options_.cycle);
+    const LimitCycle cycle = find_limit_cycle(experiment_.start(), options_.cycle);
     if (!cycle.found()) reason = "no cycle to follow: " + cycle.sentence;
     if (!cycle.found()) return std::nullopt;
     map_.section = cycle.section, map_.passes = cycle.passes;
     map_.natural_time = map_.longest = cycle.period;
-    const auto begun = moment(cycle.state, value_at(experiment_, path_));
+    const auto begun = moment(cycle.state, experiment_.value(place_));
     if (!begun) return std::nullopt;
     CycleMoment m = *begun;
     const std::vector<bool> before = states_that_matter(m.core, m.t, m.y.data());
@@ -40,7 +40,7 @@ class CycleBranch final : public BranchProblem {
     map_.choose_states(m, matters);
     y_ = m.y;
     first_ranges_ = map_.sizes;
-    return unknowns(m, to_fraction(value_at(experiment_, path_)));
+    return unknowns(m, to_fraction(experiment_.value(place_)));
   }
 
   CurveEquations equations() override {
@@ -207,8 +207,9 @@ class CycleBranch final : public BranchProblem {
 ContinuationBranch follow_limit_cycle(const NamedExperiment& experiment, std::string_view path,
                                       const ContinuationOptions& options) {
   ContinuationBranch branch;
-  check_continuation(experiment, path, options, branch);
-  CycleBranch problem(experiment, std::string(path), options);
+  const Resolved once = resolve(experiment);
+  check_continuation(once, path, options, branch);
+  CycleBranch problem(once, path, options);
   const auto x = problem.first(branch.sentence);
   if (x) follow(problem, *x, options, branch);
   return branch;

@@ -14,12 +14,12 @@ using namespace detail;  // NOLINT(google-build-using-namespace): the parts of t
 /// Unknowns: the states that matter, in natural sizes, and the parameter as a fraction of its range.
 class EquilibriumBranch final : public BranchProblem {
  public:
-  EquilibriumBranch(NamedExperiment experiment, std::string path, const ContinuationOptions& options)
-      : BranchProblem(std::move(experiment), std::move(path), options), options_(options) {}
+  EquilibriumBranch(Resolved experiment, std::string_view path, const ContinuationOptions& options)
+      : BranchProblem(std::move(experiment), path, options), options_(options) {}
 
   /// The first point, or nothing with the reason in `reason`.
   std::optional<std::vector<double>> first(std::string& reason) {
-    const LoopRun assembly = assemble(experiment_);
+    const LoopRun assembly = experiment_.start();
     const EquilibriumStudy e = study_equilibrium(assembly, assembly.initial_state());
     if (!e.found) reason = e.sentence;
     if (!e.found) return std::nullopt;
@@ -35,7 +35,7 @@ class EquilibriumBranch final : public BranchProblem {
       for (std::size_t k = 0; k < x.size(); ++k) x[k] = y_[states_[k]] / scale_[states_[k]];
     };
     measure_states();
-    x.push_back(to_fraction(value_at(experiment_, path_)));
+    x.push_back(to_fraction(experiment_.value(place_)));
     // States that move far over the range of the parameter are measured by how far, so that steps are even.
     SolutionCurve curve(equations());
     if (curve.start(x, 1) && curve.tangent().back() != 0)
@@ -43,7 +43,7 @@ class EquilibriumBranch final : public BranchProblem {
         scale_[states_[k]] *= std::max(1.0, std::abs(curve.tangent()[k] / curve.tangent().back()));
     x.pop_back();
     measure_states();
-    x.push_back(to_fraction(value_at(experiment_, path_)));
+    x.push_back(to_fraction(experiment_.value(place_)));
     return x;
   }
 
@@ -162,8 +162,9 @@ class EquilibriumBranch final : public BranchProblem {
 ContinuationBranch follow_equilibrium(const NamedExperiment& experiment, std::string_view path,
                                       const ContinuationOptions& options) {
   ContinuationBranch branch;
-  check_continuation(experiment, path, options, branch);
-  EquilibriumBranch problem(experiment, std::string(path), options);
+  const Resolved once = resolve(experiment);
+  check_continuation(once, path, options, branch);
+  EquilibriumBranch problem(once, path, options);
   const auto x = problem.first(branch.sentence);
   if (x) follow(problem, *x, options, branch);
   return branch;

@@ -36,9 +36,10 @@ std::pair<BranchPoint, BranchPoint> bracketed(BranchProblem& problem, const Solu
 
 std::optional<LoopRun> BranchProblem::run_at(double parameter) const {
   try {
-    NamedExperiment e = experiment_;
-    set_value(e, path_, parameter);
-    return assemble(e);
+    Resolved there = experiment_;
+    there.set(place_, parameter);
+    there.require_valid();
+    return there.start();
   } catch (const InvalidInput&) {
     return std::nullopt;
   }
@@ -129,18 +130,21 @@ std::size_t recorded_signal(const LoopRun& core, const ContinuationOptions& opti
   return 0;
 }
 
-void check_continuation(const NamedExperiment& experiment, std::string_view path, const ContinuationOptions& options,
+void check_continuation(const Resolved& experiment, std::string_view path, const ContinuationOptions& options,
                         ContinuationBranch& branch) {
-  const double value = value_at(experiment, path);
+  const std::size_t place = experiment.find(path);
+  const double value = experiment.value(place);
   std::vector<Violation> broken;
   if (!(options.low < options.high)) broken.push_back({"range", "low must be less than high"});
   if (!(value >= options.low && value <= options.high))
     broken.push_back({std::string(path), std::string(path) + " = " + number_text(value) +
                                              " must lie in the range from " + number_text(options.low) + " to " +
                                              number_text(options.high)});
+  if (place >= experiment.p.size())
+    broken.push_back({std::string(path), std::string(path) + " is no number of the loop: nothing to follow"});
   if (!broken.empty()) throw InvalidInput("continuation", std::move(broken));
-  branch.path = std::string(path), branch.unit = unit_at(experiment, path);
-  const LoopRun core(assemble(experiment));
+  branch.path = std::string(path), branch.unit = experiment.row(place).unit;
+  const LoopRun core = experiment.start();
   const LoopRow& row = core.loop().signals()[recorded_signal(core, options)];
   branch.signal = row.name, branch.signal_unit = row.unit;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "stiction/analysis/continuation.hpp"
+#include "stiction/catalogue/resolved.hpp"
 #include "stiction/linear/continuation_curve.hpp"
 
 namespace stiction::detail {
@@ -33,10 +34,10 @@ class BranchProblem {
   double resolution = 1e-13;  ///< to which fraction of a step special points are located
 
  protected:
-  BranchProblem(NamedExperiment experiment, std::string path, const ContinuationOptions& options)
-      : low(options.low), high(options.high), experiment_(std::move(experiment)), path_(std::move(path)) {}
-  NamedExperiment experiment_;
-  std::string path_;
+  BranchProblem(Resolved experiment, std::string_view path, const ContinuationOptions& options)
+      : low(options.low), high(options.high), experiment_(std::move(experiment)), place_(experiment_.find(path)) {}
+  Resolved experiment_;
+  std::size_t place_;
 };
 
 /// Follows the branch from x on and writes it down.
@@ -46,7 +47,7 @@ void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOpt
 /// The place of the recorded signal among those of the loop.
 std::size_t recorded_signal(const LoopRun& core, const ContinuationOptions& options);
 /// Options that make sense, for a path that exists; else throws InvalidInput. Writes the head of the branch.
-void check_continuation(const NamedExperiment& experiment, std::string_view path, const ContinuationOptions& options,
+void check_continuation(const Resolved& experiment, std::string_view path, const ContinuationOptions& options,
                         ContinuationBranch& branch);
 
 }  // namespace stiction::detail

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "stiction/analysis/named_observer.hpp"
+#include "stiction/analysis/sampled_linear.hpp"
 #include "stiction/catalogue/controller_catalogue.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/schema/rounded_text.hpp"
@@ -166,6 +167,7 @@ class Doctor {
               " times the limit of an explicit observer",
           "a hand-written Euler observer would be wrong or unstable at this rate",
           "use the linearly implicit sampled form, which is stable at any rate");
+    examine_sampled_loop();
     const double q = value_in(*e_.sampled, "encoder_resolution").value_or(0);
     if (!(q > 0)) return;
     const ContactScale scale = assemble(e_).contact_scale(0);
@@ -185,6 +187,22 @@ class Doctor {
           step > 0.3 * scale.speed ? "a longer velocity_filter, a finer encoder, or compensation on the reference"
                                    : "");
     }
+  }
+
+  void examine_sampled_loop() {
+    const SampledStudy s = study_sampled_loop(assemble(e_));
+    if (!s.found) return;
+    const double h = value_in(*e_.sampled, "sample_time").value_or(1e-3);
+    const bool unstable = s.loop.radius >= 1, tight = s.delay_margin && *s.delay_margin < 2 * h;
+    const bool costs = !unstable && s.continuous_growth < 0 && s.loop.growth_rate > 0.7 * s.continuous_growth;
+    add(unstable         ? (s.continuous_growth < 0 ? Severity::problem : Severity::warning)
+        : tight || costs ? Severity::warning
+                         : Severity::good,
+        "sampled loop", s.sentence,
+        unstable ? "small motions grow from sample to sample until the drive saturates or friction stops them"
+        : tight  ? "a driver or a bus that comes two samples late makes it unstable"
+                 : "sampling and delay take damping from the loop",
+        unstable || tight || costs ? "sample faster, shorten controller.sampled.delay, or lower the gains" : "");
   }
 
   NamedExperiment e_;

@@ -73,7 +73,7 @@ DriftReport measure_drift(const ParametersOf<Law>& p, const Vibration& v, const 
   // What the solver may have left, of the positions it is the difference of.
   double bend = 0;
   for_each_field(Law::state_scale(p), [&](const auto& row, double z, std::size_t) {
-    if (row.unit == "m") bend = std::max(bend, z);
+    if (row.role == Role::deflection) bend = std::max(bend, z);
   });
   r.resolution = 100 * tolerance * std::max(travelled, bend);
   r.drifts = std::abs(r.drift) > r.resolution;

@@ -5,12 +5,16 @@
 #include <cmath>
 
 #include "stiction/analysis/named_observer.hpp"
+#include "stiction/analysis/sampled_cycle.hpp"
+#include "stiction/analysis/sampled_form.hpp"
+#include "stiction/control/pid.hpp"
+#include "stiction/plants/mass_on_surface.hpp"
 
 namespace stiction {
 namespace {
 
-std::optional<DescribingFunctionCheck> describing_function_of(const NamedExperiment& e) {
-  if (!e.controller || e.controller->model != "pid" || e.plant.model != "mass_on_surface") return {};
+std::optional<DescribingFunctionCheck> describing_function_of(const NamedExperiment& e, const LoopParts& parts) {
+  if (!parts.controller || parts.controller->info != &Pid::info || parts.plant->info != &MassOnSurface::info) return {};
   const NamedValues &f = e.friction.front().values, &c = e.controller->values;
   const auto fs = value_in(f, "static_force"), fc = value_in(f, "coulomb_force");
   const auto kv = value_in(c, "velocity_gain"), kp = value_in(c, "position_gain"), ki = value_in(c, "integral_gain");
@@ -62,7 +66,8 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   const auto stop_at = [&](double share) { return progress && progress(share); };
   const LoopRun assembly = assemble(e);
   const PlantPart& plant = assembly.loop().plant();
-  const LoopRun& core = assembly;
+  // A sampled controller rests where its continuous form does; its states are registers, not states of the loop.
+  const LoopRun core = continuous_form(assembly);
   for (std::size_t n = 0; n < core.loop().state_count; ++n) {
     s.state_names.push_back(core.loop().signals()[n].name);
     s.state_units.push_back(core.loop().signals()[n].unit);
@@ -88,18 +93,22 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   if (plant.has_power && plant.has_energy)
     s.energy = audit_energy(run, -1e300, 1e300, 10 * e.run.solver.tolerance * bristle_energy(assembly));
   std::vector<double> guess(core.loop().state_count);
-  for (std::size_t n = 0; n < guess.size(); ++n) guess[n] = run.final_value(s.state_names[n]);
-  s.equilibrium = study_equilibrium(assembly, guess, options.start_time + options.duration);
+  for (const TrajectorySignal& signal : run.signals)
+    for (std::size_t n = 0; n < guess.size(); ++n)
+      if (signal.name == s.state_names[n]) guess[n] = signal.values.back();
+  s.equilibrium = study_equilibrium(core, guess, options.start_time + options.duration);
+  if (assembly.loop().parts().sampled) s.sampled = study_sampled_loop(assembly);
   if (stop_at(0.4)) return s;
   for (const NamedPart& law : e.friction)
     s.passivity.emplace_back(law.model, certify_passivity(law, {}, [&] { return stop_at(0.5); }));
   s.observer = certify_observer(e);
-  s.describing_function = describing_function_of(e);
+  s.describing_function = describing_function_of(e, assembly.loop().parts());
   if (stop_at(0.6)) return s;
   CycleOptions search = cycle_options(e.run.solver);
   search.period = period;
   search.progress = [&](double share) { return stop_at(0.6 + 0.4 * share); };
   s.cycle = find_limit_cycle(assembly, search);
+  s.cycle.sentence += beside_continuous(assembly, s.cycle, search);
   if (s.describing_function) say_which_law(s, e.friction.front().model);
   return s;
 }

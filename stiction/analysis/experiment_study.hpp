@@ -8,6 +8,7 @@
 #include "stiction/analysis/equilibrium_study.hpp"
 #include "stiction/analysis/law_passivity.hpp"
 #include "stiction/analysis/limit_cycle.hpp"
+#include "stiction/analysis/sampled_linear.hpp"
 #include "stiction/analysis/stick_certificate.hpp"
 #include "stiction/analysis/strictly_positive_real.hpp"
 
@@ -21,6 +22,7 @@ struct ExperimentStudy {
   std::vector<std::pair<std::string, PassivityCertificate>> passivity{};  ///< by law, one per contact
   std::optional<ObserverCertificate> observer{};
   LimitCycle cycle{};
+  std::optional<SampledStudy> sampled{};                         ///< the controller is sampled
   std::optional<DescribingFunctionCheck> describing_function{};  ///< PID with static above sliding friction
   std::optional<StickCertificate> rests{};
   std::optional<EnergyAudit> energy{};

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "stiction/analysis/limit_cycle_search.hpp"
+#include "stiction/analysis/sampled_cycle.hpp"
 #include "stiction/schema/nearest_name.hpp"
 #include "stiction/schema/rounded_text.hpp"
 
@@ -27,6 +28,8 @@ CycleOptions cycle_options(const SolveOptions& run) {
 }
 
 LimitCycle find_limit_cycle(const LoopRun& assembly, const CycleOptions& options) {
+  const Loop& loop = assembly.loop();
+  if (loop.parts().sampled || loop.has_memory) return find_observed_cycle(assembly, options);
   LimitCycle found = detail::CycleSearch(assembly, options).run();
   if (found.verdict != CycleVerdict::unstable_cycle || !options.shooting) return found;
   // Shooting closes in on cycles that the motion itself leaves; where does it go?

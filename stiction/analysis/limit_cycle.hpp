@@ -45,7 +45,7 @@ enum class CycleVerdict : unsigned char {
   decays,        ///< it swings, less and less, around a stable equilibrium
   none_found,    ///< within the limits
   stopped,       ///< by `progress`
-  not_possible,  ///< memory laws, sampled controllers, inputs that vary without a period
+  not_possible,  ///< inputs that vary without a period
 };
 
 /// A position on which nothing depends, and which does not come back.
@@ -85,6 +85,10 @@ struct LimitCycle {
   std::vector<double> state{};  ///< at the section
   std::optional<Section> section{};
   int passes = 1;  ///< of the section in a period
+  /// Where the cycle was seen in a simulation (sampled controllers, laws with memory): the evidence. Spreads are the
+  /// largest less the smallest of the last six periods, per mean.
+  int periods_seen = 0;
+  double period_spread = 0, amplitude_spread = 0;
 
   const CycleSignal& operator[](std::string_view name) const;
 };
@@ -92,7 +96,7 @@ struct LimitCycle {
 /// Follows the motion from the start the assembly gives, from section to section, and closes in on a cycle by
 /// extrapolation (Anderson) and, where the laps do not draw together by themselves, by Newton's method on the return
 /// map. Where that ends on a cycle that is unstable, the flow alone is asked where the motion goes. Never throws for
-/// numbers that do not come out; says so.
+/// numbers that do not come out; says so. Sampled controllers and laws with memory: see sampled_cycle.hpp.
 LimitCycle find_limit_cycle(const LoopRun& assembly, const CycleOptions& options = {});
 
 }  // namespace stiction

@@ -62,6 +62,8 @@ class ReturnMap {
   LapEnd whole_lap(CycleMoment& m, LoopObserver* observer);
   /// Moves on to the section, without counting it as a lap.
   LapEnd go_to_section(CycleMoment& m);
+  /// Moves on to an instant, or to the section the run was given; then `complete`, else `missed`.
+  LapEnd solve_to(CycleMoment& m, double end, LoopObserver& observer);
   /// Moves on by a time.
   LapEnd run(CycleMoment& m, double duration, LoopObserver& observer);
 
@@ -81,7 +83,6 @@ class ReturnMap {
   /// are loaded slowly there is no telling, and it goes on.
   LapEnd meet(CycleMoment& m, const Section& next);
   bool is_loading(const CycleMoment& m) const;
-  LapEnd solve_to(CycleMoment& m, double end, LoopObserver& observer);
   bool asked_to_stop();
   const CycleOptions& options_;
 };

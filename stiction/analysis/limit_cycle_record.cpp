@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/linear/golden_section.hpp"
+
 namespace stiction::detail {
 
 CycleRecord::CycleRecord(const LoopRun& core) : probe_(core.loop().signals().size()) {
@@ -48,24 +50,14 @@ bool CycleRecord::step(const LoopStep& step) {
 }
 
 void CycleRecord::refine(const LoopStep& step, std::size_t signal, std::size_t part, double sign) {
-  constexpr double golden = 0.6180339887498949, width = 1.0 / parts_;
-  double low = std::max(0.0, (static_cast<double>(part) - 1) * width);
-  double high = std::min(1.0, (static_cast<double>(part) + 1) * width);
+  constexpr double width = 1.0 / parts_;
+  const double low = std::max(0.0, (static_cast<double>(part) - 1) * width);
+  const double high = std::min(1.0, (static_cast<double>(part) + 1) * width);
   const auto at = [&](double share) {
     step.signals(share, probe_.data());
     return sign * probe_[signal];
   };
-  double a = high - golden * (high - low), b = low + golden * (high - low), at_a = at(a), at_b = at(b);
-  for (int k = 0; k < 25; ++k) {
-    if (at_a > at_b) {
-      high = b, b = a, at_b = at_a;
-      a = high - golden * (high - low), at_a = at(a);
-    } else {
-      low = a, a = b, at_a = at_b;
-      b = low + golden * (high - low), at_b = at(b);
-    }
-  }
-  const double extreme = sign * std::max(at_a, at_b);
+  const double extreme = sign * highest_by_golden_section(at, low, high, 25).value;
   signals_[signal].highest = std::max(signals_[signal].highest, extreme);
   signals_[signal].lowest = std::min(signals_[signal].lowest, extreme);
 }
@@ -86,9 +78,8 @@ void CycleRecord::note_speeds(const LoopStep& step) {
 
 void CycleRecord::event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double>) {
   for (std::size_t k = 0; k < fired.size(); ++k) {
-    if (!fired[k]) continue;
+    if (!fired[k] || k == run.loop().section_guard) continue;
     auto [contact, what] = run.event_words(k);
-    if (what == "section") continue;
     ++events_[what];
     curve_.events.push_back({t - begin_, std::move(contact), std::move(what)});
   }

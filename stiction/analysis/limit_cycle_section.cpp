@@ -75,7 +75,7 @@ Candidate best_crossing(const std::vector<MotionSamples::Sample>& all, std::size
 
 }  // namespace
 
-double natural_time(const LoopRun& core, double t, std::vector<double> y) {
+SlidingState sliding_state(const LoopRun& core, double t, std::vector<double> y) {
   LoopRun sliding = core;
   const Loop& l = core.loop();
   const std::vector<double>& scale = core.scale();
@@ -107,9 +107,14 @@ double natural_time(const LoopRun& core, double t, std::vector<double> y) {
       if (jacobian[i * n + i] < 0) y[i] -= rates[i] / jacobian[i * n + i];
   }
   linearise();
-  for (const double x : jacobian)
+  return {std::move(sliding), std::move(y), std::move(jacobian)};
+}
+
+double natural_time(const LoopRun& core, double t, std::vector<double> y) {
+  const SlidingState sliding = sliding_state(core, t, std::move(y));
+  for (const double x : sliding.jacobian)
     if (!std::isfinite(x)) return 1;
-  const LinearStability roots = linear_stability(n, jacobian, scale);
+  const LinearStability roots = linear_stability(sliding.y.size(), sliding.jacobian, core.scale());
   double fastest = 0, slowest = 0;
   for (const auto& root : roots.eigenvalues) fastest = std::max(fastest, std::abs(root));
   for (const auto& root : roots.eigenvalues)

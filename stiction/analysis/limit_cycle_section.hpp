@@ -5,6 +5,13 @@
 
 namespace stiction::detail {
 
+/// The loop as its contacts slide, well beyond the fall of a Stribeck curve, its laws on the branch of that.
+struct SlidingState {
+  LoopRun run;
+  std::vector<double> y, jacobian;  ///< the latter row by row
+};
+SlidingState sliding_state(const LoopRun& core, double t, std::vector<double> y);
+
 /// A time in which the loop answers while its contacts slide: the slowest root of the sliding loop that is not zero.
 double natural_time(const LoopRun& core, double t, std::vector<double> y);
 

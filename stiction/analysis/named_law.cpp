@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "stiction/analysis/drift_meter.hpp"
+#include "stiction/catalogue/list_rooms.hpp"
 #include "stiction/models/bristle_models.hpp"
 #include "stiction/schema/named_values.hpp"
 
@@ -15,7 +16,10 @@ template <class Ask>
 auto ask_law(std::string_view law, const NamedValues& values, Ask&& ask) {
   std::optional<decltype(ask.template operator()<LuGre>(ParametersOf<LuGre>{}))> answer;
   BristleModels::for_each([&]<class Law>() {
-    if (Law::info.name == law)
+    if (Law::info.name != law) return;
+    if constexpr (HasLists<Law>)
+      answer = detail::with_lists<Law>(values, ask);
+    else
       answer = ask.template operator()<Law>(with_values(ParametersOf<Law>{}, values, Law::info.name));
   });
   if (!answer) throw InvalidInput("law", {{"model", std::string(law) + " is no law with one deflection as its state"}});

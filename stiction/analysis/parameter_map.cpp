@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/catalogue/resolved.hpp"
 #include "stiction/ensemble/parallel.hpp"
 #include "stiction/loop/loop_run.hpp"
 
@@ -24,13 +25,13 @@ MotionKind kind_of(const LimitCycle& cycle, const LoopRun& core) {
   return MotionKind::rest;
 }
 
-MapPoint computed(const NamedExperiment& experiment, const std::vector<MapAxis>& axes, std::vector<double> values,
+MapPoint computed(Resolved experiment, const std::vector<std::size_t>& places, std::vector<double> values,
                   const MapOptions& options) {
   MapPoint point{.values = std::move(values)};
   try {
-    NamedExperiment e = experiment;
-    for (std::size_t k = 0; k < axes.size(); ++k) set_value(e, axes[k].path, point.values[k]);
-    const LoopRun core(assemble(e));
+    for (std::size_t k = 0; k < places.size(); ++k) experiment.set(places[k], point.values[k]);
+    experiment.require_valid();
+    const LoopRun core = experiment.start();
     const LimitCycle cycle = find_limit_cycle(core, options.cycle);
     point.kind = kind_of(cycle, core);
     point.verdict = cycle.verdict, point.sentence = cycle.sentence;
@@ -66,11 +67,10 @@ std::vector<double> grid_values(const std::vector<MapAxis>& axes, std::size_t i)
   return values;
 }
 
-void require_axes(const NamedExperiment& experiment, const std::vector<MapAxis>& axes) {
+void require_axes(const std::vector<MapAxis>& axes) {
   std::vector<Violation> broken;
   if (axes.empty() || axes.size() > 2) broken.push_back({"axes", "a map has one or two axes"});
   for (const MapAxis& axis : axes) {
-    value_at(experiment, axis.path);  // throws with the nearest paths
     const auto refuse = [&](const char* what) { broken.push_back({axis.path, axis.path + ": " + what}); };
     if (axis.count == 0) refuse("count must be positive");
     if (!std::isfinite(axis.low) || !std::isfinite(axis.high)) refuse("low and high must be finite");
@@ -99,19 +99,21 @@ std::size_t ParameterMap::count(MotionKind kind) const {
 }
 
 ParameterMap map_parameters(const NamedExperiment& experiment, std::vector<MapAxis> axes, const MapOptions& options) {
-  detail::require_axes(experiment, axes);
-  const LoopRun core(assemble(experiment));
-  for (const std::string& name : options.signals) core.loop().find_signal(name);
+  const Resolved once = resolve(experiment);
+  std::vector<std::size_t> places;
+  places.reserve(axes.size());
+  for (const MapAxis& axis : axes) places.push_back(once.find(axis.path));
+  detail::require_axes(axes);
+  for (const std::string& name : options.signals) once.loop->find_signal(name);
   MapOptions own = options;
   own.cycle.progress = nullptr, own.cycle.shooting = false;
   ParameterMap map{.axes = std::move(axes), .units = {}, .points = {}, .complete = false};
-  for (const MapAxis& axis : map.axes) map.units.push_back(unit_at(experiment, axis.path));
+  for (const std::size_t place : places) map.units.push_back(once.row(place).unit);
   map.points.resize(detail::grid_size(map.axes));
   for (std::size_t i = 0; i < map.points.size(); ++i) map.points[i].values = detail::grid_values(map.axes, i);
   map.complete = for_each_parallel(
       map.points.size(), options.threads,
-      [&](std::size_t i) { map.points[i] = computed(experiment, map.axes, map.points[i].values, own); },
-      options.progress);
+      [&](std::size_t i) { map.points[i] = computed(once, places, map.points[i].values, own); }, options.progress);
   return map;
 }
 

@@ -59,7 +59,7 @@ namespace detail {
 /// Grid point i: the experiment with the values of the axes set.
 std::vector<double> grid_values(const std::vector<MapAxis>& axes, std::size_t i);
 std::size_t grid_size(const std::vector<MapAxis>& axes);
-void require_axes(const NamedExperiment& experiment, const std::vector<MapAxis>& axes);
+void require_axes(const std::vector<MapAxis>& axes);
 }  // namespace detail
 
 }  // namespace stiction

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stiction/analysis/energy_extraction.hpp"
+#include "stiction/linear/golden_section.hpp"
 #include "stiction/linear/positive_real.hpp"
 
 /// Can friction give more energy than it was given? The law's own condition, and where it fails, a motion that shows
@@ -74,19 +75,13 @@ TransferFunction path_transfer_function(const ParametersOf<Law>& p) {
 inline double smallest_extracting_speed(double bristle_damping, double viscous_damping, double coulomb_force,
                                         double static_force) {
   const double r = static_force / coulomb_force;
-  double low = 1 + viscous_damping / bristle_damping, high = r;
+  const double low = 1 + viscous_damping / bristle_damping, high = r;
   if (!(low < high)) return std::numeric_limits<double>::infinity();
   const auto speed = [&](double xi) {
     return coulomb_force * xi * xi * (r - 1) / ((r - xi) * (bristle_damping * (xi - 1) - viscous_damping));
   };
-  // One minimum between two poles: golden sections.
-  constexpr double golden = 0.6180339887498949;
-  for (int k = 0; k < 100; ++k) {
-    const double a = high - golden * (high - low), b = low + golden * (high - low);
-    const bool left = speed(a) < speed(b);
-    (left ? high : low) = left ? b : a;
-  }
-  return speed(0.5 * (low + high));
+  // One minimum between two poles.
+  return -highest_by_golden_section([&](double xi) { return -speed(xi); }, low, high, 100).value;
 }
 
 }  // namespace stiction

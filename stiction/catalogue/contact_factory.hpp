@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "stiction/catalogue/list_rooms.hpp"
 #include "stiction/catalogue/loadable_models.hpp"
 #include "stiction/loop/parts.hpp"
 #include "stiction/schema/named_values.hpp"
@@ -15,7 +16,12 @@ namespace detail {
 
 template <class M>
 const ContactPart& contact_part_for(const NamedValues& values) {
-  return under_load<M>(values, []<class L>() -> const ContactPart& { return contact_part<L>(); });
+  if constexpr (HasLists<M>) {
+    const std::size_t n = list_length_in<M>(values);
+    return with_room<M>(n, [&]<class L>() -> const ContactPart& { return contact_part<L>(n); });
+  } else {
+    return under_load<M>(values, []<class L>() -> const ContactPart& { return contact_part<L>(); });
+  }
 }
 
 /// That of a law in this family; null when it is in another.

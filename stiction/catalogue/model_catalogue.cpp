@@ -10,19 +10,25 @@ namespace {
 
 template <class M>
 NamedValues resolve_model(std::string_view preset_name, const NamedValues& given) {
-  return detail::under_load<M>(given, [&]<class L>() {
-    ParametersOf<L> start;
-    if (!preset_name.empty()) static_cast<ParametersOf<M>&>(start) = preset<M>(preset_name);
-    return checked_values(start, given, M::info.name);
-  });
+  if constexpr (HasLists<M>)
+    return detail::checked_lists<M>(preset_name.empty() ? ParametersOf<M>{} : preset<M>(preset_name), given);
+  else
+    return detail::under_load<M>(given, [&]<class L>() {
+      ParametersOf<L> start;
+      if (!preset_name.empty()) static_cast<ParametersOf<M>&>(start) = preset<M>(preset_name);
+      return checked_values(start, given, M::info.name);
+    });
 }
 
-/// The law's own parameters, whatever load it is under.
-template <class M>
-ParametersOf<M> parameters(const NamedValues& values) {
-  return detail::under_load<M>(values, [&]<class L>() {
-    return static_cast<ParametersOf<M>>(with_values(ParametersOf<L>{}, values, M::info.name));
-  });
+/// use<Law>(p) with the law's own parameters, whatever load it is under and however long its lists are.
+template <class M, class Use>
+auto with_parameters(const NamedValues& values, Use&& use) {
+  if constexpr (HasLists<M>)
+    return detail::with_lists<M>(values, use);
+  else
+    return use.template operator()<M>(detail::under_load<M>(values, [&]<class L>() {
+      return static_cast<ParametersOf<M>>(with_values(ParametersOf<L>{}, values, M::info.name));
+    }));
 }
 
 /// What a wrapper adds to the table of its law.
@@ -35,28 +41,31 @@ void add_rows_of(std::vector<FieldInfo>& rows) {
 
 template <class M>
 std::vector<double> steady_force(const NamedValues& values, std::span<const double> velocity) {
-  const ParametersOf<M> p = parameters<M>(values);
-  std::vector<double> force;
-  for (const double v : velocity) force.push_back(M::steady_force(p, contact(v)));
-  return force;
+  return with_parameters<M>(values, [&]<class L>(const ParametersOf<L>& p) {
+    std::vector<double> force;
+    for (const double v : velocity) force.push_back(L::steady_force(p, contact(v)));
+    return force;
+  });
 }
 
 template <class M>
 std::vector<double> force_along(const NamedValues& values, std::span<const double> velocity, double duration) {
-  const ParametersOf<M> p = parameters<M>(values);
-  ModeOf<M> m;
-  StateOf<M> z;
-  std::vector<double> force;
-  for (const double v : velocity) {
-    z = step_of<M, double>(p, m, z, contact(v), duration);
-    force.push_back(force_of<M, double>(p, m, z, contact(v)));
-  }
-  return force;
+  return with_parameters<M>(values, [&]<class L>(const ParametersOf<L>& p) {
+    ModeOf<L> m;
+    StateOf<L> z;
+    std::vector<double> force;
+    for (const double v : velocity) {
+      z = step_of<L, double>(p, m, z, contact(v), duration);
+      force.push_back(force_of<L, double>(p, m, z, contact(v)));
+    }
+    return force;
+  });
 }
 
 template <class M>
 double passivity_margin(const NamedValues& values) {
-  return M::template passivity_margin<double>(parameters<M>(values));
+  return with_parameters<M>(values,
+                            []<class L>(const ParametersOf<L>& p) { return L::template passivity_margin<double>(p); });
 }
 
 template <class M>
@@ -75,6 +84,10 @@ ModelEntry model_entry() {
                .force_along = nullptr,
                .passivity_margin = nullptr,
                .part = find_contact_part(M::info.name)};
+  if constexpr (HasLists<M>)
+    for (auto* table : {&e.parameters, &e.states, &e.modes})
+      for (FieldInfo& row : *table)
+        if (row.is_list) row.shortest = M::shortest_list, row.longest = longest_list;
   if constexpr (detail::is_loadable<M>()) {
     add_rows_of<M, GearLoss<M>>(e.load_parameters);
     add_rows_of<M, NormalLoad<M>>(e.load_parameters);

@@ -7,25 +7,51 @@
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/catalogue/part_numbers.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
+#include "stiction/catalogue/resolved.hpp"
 #include "stiction/catalogue/signal_catalogue.hpp"
 
 namespace stiction {
 namespace {
 
+/// "plant.mass" is "mass" in the section "plant".
+std::pair<std::string_view, std::string_view> section_and_name(std::string_view path) {
+  const std::size_t dot = path.find('.');
+  return {path.substr(0, dot), path.substr(dot + 1)};
+}
+
 /// The values of a controller; what it assumes of the plant, where not given, is that of the plant.
 NamedValues with_assumed_plant(const NamedExperiment& e, const ControllerEntry& controller) {
   NamedValues values = e.controller->values;
-  const auto follow = [&](const std::string& name, const NamedValues& truth, std::string_view its_name) {
-    const auto true_value = truth.find(its_name);
-    if (true_value != truth.end()) values.emplace(name, true_value->second);
-  };
-  constexpr std::string_view friction = "friction_", nominal = "nominal_";
   for (const FieldInfo& row : controller.parameters) {
-    const std::string name(row.name);
-    if (name.starts_with(friction)) follow(name, e.friction.front().values, row.name.substr(friction.size()));
-    if (name.starts_with(nominal)) follow(name, e.plant.values, row.name.substr(nominal.size()));
+    if (row.follows.empty()) continue;
+    const auto [section, name] = section_and_name(row.follows);
+    const NamedValues& truth = section == "plant" ? e.plant.values : e.friction.front().values;
+    const auto true_value = truth.find(name);
+    if (true_value != truth.end()) values.emplace(std::string(row.name), true_value->second);
   }
   return values;
+}
+
+/// The numbers of the controller that were not given, and the places of those they follow.
+std::vector<Resolved::Follower> followers_in(const Loop& loop, const NamedValues& given) {
+  std::vector<Resolved::Follower> all;
+  if (!loop.parts().controller) return all;
+  std::size_t place = loop.controller_parameters;
+  for (const FieldInfo& row : loop.parts().controller->parameters) {
+    const std::size_t count = row.defaults.size();
+    if (!row.follows.empty() && !given.contains(row.name)) {
+      const auto [section, name] = section_and_name(row.follows);
+      const bool of_plant = section == "plant";
+      std::size_t leader = of_plant ? loop.plant_parameters : loop.contact_parameters.front();
+      for (const FieldInfo& other : of_plant ? loop.plant().parameters : loop.contact(0).parameters) {
+        if (other.name == name && other.defaults.size() == count)
+          for (std::size_t k = 0; k < count; ++k) all.push_back({leader + k, place + k});
+        leader += other.defaults.size();
+      }
+    }
+    place += count;
+  }
+  return all;
 }
 
 void require_known(const NamedSignals& given, const std::vector<FieldInfo>& rows, const char* section,
@@ -127,6 +153,10 @@ NamedExperiment resolved(const NamedExperiment& experiment) {
 }
 
 LoopRun assemble(const NamedExperiment& experiment, bool account_work) {
+  return resolve(experiment, account_work).start();
+}
+
+Resolved resolve(const NamedExperiment& experiment, bool account_work) {
   const NamedExperiment e = resolved(experiment);
   const PlantEntry& plant = find_plant(e.plant.model);
   LoopParts parts{.plant = &plant.part(e.plant.values)};
@@ -139,7 +169,8 @@ LoopRun assemble(const NamedExperiment& experiment, bool account_work) {
   }
   if (e.controller) {
     parts.controller = &find_controller(e.controller->model).part();
-    parts.follows_acceleration = !e.references.contains("reference_acceleration");
+    for (const FieldInfo& row : parts.controller->inputs)
+      if (row.role == Role::acceleration && e.references.contains(row.name)) parts.follows_acceleration = false;
     add_numbers(p, parts.controller->parameter_rows, parts.controller->parameters, e.controller->values,
                 e.controller->model);
     if (e.sampled) {
@@ -159,7 +190,9 @@ LoopRun assemble(const NamedExperiment& experiment, bool account_work) {
                 e.friction[i].model + ", initial");
   parts.account_work = account_work && parts.plant->has_power;
   parts.fixed_solve = find_fixed_solver(parts);
-  return {std::make_shared<const Loop>(std::move(parts)), std::move(p)};
+  Resolved r{.loop = std::make_shared<const Loop>(std::move(parts)), .p = std::move(p), .run = e.run, .followers = {}};
+  if (experiment.controller) r.followers = followers_in(*r.loop, experiment.controller->values);
+  return r;
 }
 
 }  // namespace stiction

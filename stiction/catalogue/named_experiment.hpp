@@ -51,11 +51,12 @@ struct NamedExperiment {
 
 /// The same with every value of every part written out, and checked. Throws InvalidInput.
 ///
-/// What a controller assumes of the plant is that of the plant where it is not given: `friction_static_force` the law's
-/// `static_force`, `nominal_mass` the plant's `mass`.
+/// What a controller assumes of the plant is that of the plant where it is not given (`Field::follows`):
+/// `friction_static_force` the law's `static_force`, `nominal_mass` the plant's `mass`.
 NamedExperiment resolved(const NamedExperiment& experiment);
 
 /// Ready to run: the loop, its numbers, a branch. `account_work` adds the work supplied and dissipated to the states.
+/// Who tries many numbers resolves once and sets them by place: resolved.hpp.
 LoopRun assemble(const NamedExperiment& experiment, bool account_work = false);
 
 /// A number by its path, "friction.static_force", "plant.mass", "controller.integral_gain", "input.pull_speed" (of a

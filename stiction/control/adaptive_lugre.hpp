@@ -42,20 +42,20 @@ struct AdaptiveFriction {
     Real highest_scale = Real(5.0);
     static constexpr auto fields() {
       using P = Parameters;
-      return join(
-          Table{Field{&P::sliding_gain, "sliding_gain", "K", "N.s/m", positive, "Force per combined error s."},
-                Field{&P::error_rate, "error_rate", "\\lambda", "1/s", positive,
-                      "Rate at which the error decays once s is zero."},
-                Field{&P::observer_gain, "observer_gain", "k", "1", non_negative,
-                      "Correction of the estimated deflection per combined error."},
-                Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Plant mass assumed by the controller."},
-                Field{&P::adaptation_gain, "adaptation_gain", "\\gamma", "1/N.m", non_negative,
-                      "How fast the scale is adapted; 0 keeps it."},
-                Field{&P::lowest_scale, "lowest_scale", "\\theta_{min}", "1", non_negative,
-                      "Smallest scale of friction allowed."},
-                Field{&P::highest_scale, "highest_scale", "\\theta_{max}", "1", positive,
-                      "Largest scale of friction allowed."}},
-          Estimate::template Parameters<Real>::fields());
+      return join(Table{Field{&P::sliding_gain, "sliding_gain", "K", "N.s/m", positive, "Force per combined error s."},
+                        Field{&P::error_rate, "error_rate", "\\lambda", "1/s", positive,
+                              "Rate at which the error decays once s is zero."},
+                        Field{&P::observer_gain, "observer_gain", "k", "1", non_negative,
+                              "Correction of the estimated deflection per combined error."},
+                        Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive,
+                              "Plant mass assumed by the controller.", Role::plain, "plant.mass"},
+                        Field{&P::adaptation_gain, "adaptation_gain", "\\gamma", "1/N.m", non_negative,
+                              "How fast the scale is adapted; 0 keeps it."},
+                        Field{&P::lowest_scale, "lowest_scale", "\\theta_{min}", "1", non_negative,
+                              "Smallest scale of friction allowed."},
+                        Field{&P::highest_scale, "highest_scale", "\\theta_{max}", "1", positive,
+                              "Largest scale of friction allowed."}},
+                  Estimate::template Parameters<Real>::fields());
     }
     static constexpr auto rules() {
       using P = Parameters;

@@ -26,10 +26,10 @@ struct DisturbanceObserver {
     Real observer_bandwidth = Real(100.0);
     static constexpr auto fields() {
       using P = Parameters;
-      return Table{
-          Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Plant mass assumed by the controller."},
-          Field{&P::observer_bandwidth, "observer_bandwidth", "\\omega", "rad/s", positive,
-                "Frequency up to which disturbances are estimated."}};
+      return Table{Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Plant mass assumed by the controller.",
+                         Role::plain, "plant.mass"},
+                   Field{&P::observer_bandwidth, "observer_bandwidth", "\\omega", "rad/s", positive,
+                         "Frequency up to which disturbances are estimated."}};
     }
   };
   template <class Real>

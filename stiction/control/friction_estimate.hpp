@@ -9,7 +9,7 @@ namespace stiction {
 
 /// Names of the law's parameters and state inside a controller, distinct from those of the plant's own law.
 struct AssumedNames {
-  static constexpr std::string_view prefix = "friction_", mark = "^{b}";
+  static constexpr std::string_view prefix = "friction_", mark = "^{b}", follows = "friction.";
 };
 struct EstimatedNames {
   static constexpr std::string_view prefix = "estimated_", mark = "^{e}";

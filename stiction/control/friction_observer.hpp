@@ -49,7 +49,8 @@ struct FrictionObserver {
                       "Force per integral of the error."},
                 Field{&P::observer_gain, "observer_gain", "k", "1/s", non_negative,
                       "Correction of the estimate per error."},
-                Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Plant mass assumed by the controller."}},
+                Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Plant mass assumed by the controller.",
+                      Role::plain, "plant.mass"}},
           Gain::template Parameters<Real>::fields(), Estimate::template Parameters<Real>::fields());
     }
   };

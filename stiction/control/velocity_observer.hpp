@@ -37,14 +37,14 @@ struct VelocityObserver {
     Real nominal_mass = Real(1.0);
     static constexpr auto fields() {
       using P = Parameters;
-      return join(
-          Table{Field{&P::velocity_gain, "velocity_gain", "K_v", "N.s/m", non_negative, "Force per error."},
-                Field{&P::velocity_integral_gain, "velocity_integral_gain", "K_i", "N/m", non_negative,
-                      "Force per integral of the error."},
-                Field{&P::observer_gain, "observer_gain", "k", "1", non_negative,
-                      "Correction of the estimate per error."},
-                Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive, "Plant mass assumed by the controller."}},
-          Gain::template Parameters<Real>::fields(), Estimate::template Parameters<Real>::fields());
+      return join(Table{Field{&P::velocity_gain, "velocity_gain", "K_v", "N.s/m", non_negative, "Force per error."},
+                        Field{&P::velocity_integral_gain, "velocity_integral_gain", "K_i", "N/m", non_negative,
+                              "Force per integral of the error."},
+                        Field{&P::observer_gain, "observer_gain", "k", "1", non_negative,
+                              "Correction of the estimate per error."},
+                        Field{&P::nominal_mass, "nominal_mass", "m", "kg", positive,
+                              "Plant mass assumed by the controller.", Role::plain, "plant.mass"}},
+                  Gain::template Parameters<Real>::fields(), Estimate::template Parameters<Real>::fields());
     }
   };
   template <class Real>

@@ -25,6 +25,7 @@ std::string rows_text(const std::vector<FieldInfo>& rows) {
     line.resize(std::max<std::size_t>(line.size() + 1, 40), ' ');
     line += "# " + (row.unit == "1" ? "" : "[" + std::string(row.unit) + "] ") + std::string(row.doc);
     if (const std::string must = requirement_text(row.range); !must.empty()) line += " Must " + must + ".";
+    if (const std::string length = list_length_text(row); !length.empty()) line += " " + length;
     text += line + "\n";
   }
   return text;
@@ -53,7 +54,13 @@ Json value_schema(const FieldInfo& row) {
   if (row.defaults.size() > 1) {
     schema = Json();
     schema["type"] = "array", schema["items"] = either;
-    schema["minItems"] = row.defaults.size(), schema["maxItems"] = row.defaults.size();
+    schema["minItems"] = row.longest > 0 ? row.shortest : row.defaults.size();
+    schema["maxItems"] = row.longest > 0 ? row.longest : row.defaults.size();
+    if (row.longest > 0 && row.shortest <= 1) {  // a list of one number is that number
+      Json list = std::move(schema);
+      schema = Json();
+      schema["anyOf"].push_back(std::move(list)), schema["anyOf"].push_back(either);
+    }
   }
   schema["description"] = std::string(row.doc) + " [" + std::string(row.unit) + "]";
   schema["default"] = row.defaults.size() == 1 ? Json(row.defaults.front()) : Json(row.defaults);

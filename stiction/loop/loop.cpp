@@ -85,19 +85,18 @@ void Loop::lay_out() {
 void Loop::name_parameters() {
   const PlantPart& p = plant();
   // Plants state their own units; laws and controllers are written for translation.
-  const auto unit_of = [&](std::string_view prefix, std::string_view unit) {
-    return turns_ && !prefix.starts_with("plant") && !prefix.starts_with("input") ? rotational(unit)
-                                                                                  : std::string(unit);
+  const auto unit_of = [&](bool of_plant, std::string_view unit) {
+    return turns_ && !of_plant ? rotational(unit) : std::string(unit);
   };
-  const auto add = [&](const std::string& prefix, std::span<const FieldInfo> rows) {
+  const auto add = [&](const std::string& prefix, std::span<const FieldInfo> rows, bool of_plant = false) {
     for_each_name(rows, [&](const std::string& name, const FieldInfo& row, std::size_t k) {
-      parameters_.push_back({prefix + name, unit_of(prefix, row.unit), row.role, row.range, row.defaults[k]});
+      parameters_.push_back({prefix + name, unit_of(of_plant, row.unit), row.role, row.range, row.defaults[k]});
     });
   };
   const auto friction = [&](std::size_t i) {
     return contacts() == 1 ? std::string("friction.") : "friction." + p.contact_names[i] + ".";
   };
-  add("plant.", p.parameters);
+  add("plant.", p.parameters, true);
   for (std::size_t i = 0; i < contacts(); ++i) add(friction(i), contact(i).parameters);
   if (parts_.controller) add("controller.", parts_.controller->parameters);
   if (parts_.sampled) add("controller.sampled.", describe<SampledOptions>());
@@ -115,11 +114,11 @@ void Loop::name_parameters() {
         ++of_kind;
         for (const FieldInfo& row : term.kind->parameters) {
           std::string unit(row.unit);
-          if (unit.starts_with("u")) unit.replace(0, 1, unit_of(prefix, input.unit));
+          if (unit.starts_with("u")) unit.replace(0, 1, unit_of(&sums == &parts_.inputs, input.unit));
           std::string own = path;
           if (!only) own.append(".").append(row.name);
-          parameters_.push_back(
-              {std::move(own), unit, row.role, row.range, only ? input.defaults[k] : row.defaults[0]});
+          parameters_.push_back({std::move(own), unit, row.role, row.range, only ? input.defaults[k] : row.defaults[0],
+                                 &sums == &parts_.references && input.role == Role::acceleration});
         }
       }
     });
@@ -127,7 +126,7 @@ void Loop::name_parameters() {
   add_signals("input.", parts_.inputs, p.inputs);
   if (parts_.controller) add_signals("reference.", parts_.references, parts_.controller->inputs);
   initial_plant = parameters_.size();
-  add("plant.initial.", p.states);
+  add("plant.initial.", p.states, true);
   initial_controller = parameters_.size();
   if (parts_.controller) add("controller.initial.", parts_.controller->states);
   for (std::size_t i = 0; i < contacts(); ++i) {
@@ -194,7 +193,8 @@ std::vector<Violation> Loop::violations(const double* p) const {
   const std::size_t first_signal = sampled_parameters + (parts_.sampled ? field_count<SampledOptions> : 0);
   for (std::size_t k = first_signal; k < parameters_.size(); ++k)
     if (!parameters_[k].range.contains(p[k]))
-      all.push_back({parameters_[k].name, parameters_[k].name + " = " + number_text(p[k]) + " is out of its range"});
+      all.push_back({parameters_[k].name, parameters_[k].name + " = " + number_text(p[k]) + " must " +
+                                              requirement_text(parameters_[k].range)});
   return all;
 }
 

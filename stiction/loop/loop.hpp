@@ -26,7 +26,8 @@ struct LoopRow {
   std::string unit;  ///< SI, as the plant turns or slides
   Role role = Role::plain;
   Range range{};
-  double standard = 0;  ///< default value
+  double standard = 0;             ///< default value
+  bool follows_reference = false;  ///< a constant reference that takes its value from another one's derivative
 };
 
 class LoopRun;

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "stiction/linear/golden_section.hpp"
+
 /// Observers that measure while a run goes on, on the dense output, to the accuracy of the solver: when a number
 /// crosses a level, and where it has its extrema. A number is any function (system, t, y) -> double.
 ///
@@ -123,22 +125,12 @@ class Extrema : MonitoredNumber<Number> {
     if (p.value > highest.value) highest = p;
     if (p.value < lowest.value) lowest = p;
   }
-  /// Golden sections inside one step.
+  /// Inside one step.
   void refine(const auto& system, const auto& view, double low, double high, bool is_maximum) {
-    constexpr double golden = 0.6180339887498949;
-    const auto at = [&](double share) { return (is_maximum ? 1 : -1) * this->at(system, view, share); };
-    double a = high - golden * (high - low), b = low + golden * (high - low), at_a = at(a), at_b = at(b);
-    for (int k = 0; k < 60 && high - low > 1e-12; ++k) {
-      if (at_a > at_b) {
-        high = b, b = a, at_b = at_a;
-        a = high - golden * (high - low), at_a = at(a);
-      } else {
-        low = a, a = b, at_a = at_b;
-        b = low + golden * (high - low), at_b = at(b);
-      }
-    }
-    const double share = 0.5 * (low + high);
-    const Point p{view.start + share * view.length, this->at(system, view, share)};
+    const double sign = is_maximum ? 1 : -1;
+    const auto at = [&](double theta) { return sign * this->at(system, view, theta); };
+    const PlaceAndValue top = highest_by_golden_section(at, low, high, 60);
+    const Point p{view.start + top.place * view.length, sign * top.value};
     note(p);
     if (p.time >= from_) (is_maximum ? maxima : minima).push_back(p);
   }

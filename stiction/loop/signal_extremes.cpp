@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/linear/golden_section.hpp"
+
 namespace stiction {
 namespace {
 constexpr std::size_t lanes = 8;
@@ -58,24 +60,13 @@ bool SignalExtremes::step(const LoopStep& step) {
   return true;
 }
 
-/// Golden sections inside one step.
+/// Inside one step.
 void SignalExtremes::refine(const LoopStep& step, std::size_t signal, double low, double high, double sign) {
-  constexpr double golden = 0.6180339887498949;
   const auto at = [&](double theta) {
     step.signals(theta, probe_.data());
     return sign * probe_[signal];
   };
-  double a = high - golden * (high - low), b = low + golden * (high - low), at_a = at(a), at_b = at(b);
-  for (int k = 0; k < 30; ++k) {
-    if (at_a > at_b) {
-      high = b, b = a, at_b = at_a;
-      a = high - golden * (high - low), at_a = at(a);
-    } else {
-      low = a, a = b, at_a = at_b;
-      b = low + golden * (high - low), at_b = at(b);
-    }
-  }
-  note(signal, sign * std::max(at_a, at_b));
+  note(signal, sign * highest_by_golden_section(at, low, high, 30).value);
 }
 
 void SignalExtremes::event(const LoopRun& run, double t, std::span<const char>, std::span<const double> y) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stiction/models/evaluate.hpp"
+#include "stiction/models/list_length.hpp"
 #include "stiction/schema/packing.hpp"
 
 /// One contact of a run: the branch its law is held on between events, and what happens at an event.
@@ -34,18 +35,21 @@ class ContactModes {
   ModeOf<Law> mode{};
 
   /// The same as numbers in a row: direction, mode, sides of the non-smooth points. A run's branch is made of them.
+  /// Lists of a law have n numbers there.
   static constexpr std::size_t numbers = 1 + field_count<ModeOf<Law>> + kink_count;
-  static constexpr ContactModes from_numbers(const double* all) {
+  static constexpr ContactModes from_numbers(const double* all, std::size_t n = list_length_of<Law>) {
     ContactModes m;
     m.direction = all[0];
-    m.mode = unpacked<ModeOf<Law>>(all + 1);
-    for (std::size_t i = 0; i < kink_count; ++i) m.kink_side_[i] = all[1 + field_count<ModeOf<Law>> + i];
+    m.mode = unpacked_with<Law, ModeOf<Law>>(all + 1, n);
+    const double* sides = all + 1 + field_count_with<Law, ModeOf<Law>>(n);
+    for (std::size_t i = 0; i < kink_count; ++i) m.kink_side_[i] = sides[i];
     return m;
   }
-  constexpr void to_numbers(double* all) const {
+  constexpr void to_numbers(double* all, std::size_t n = list_length_of<Law>) const {
     all[0] = direction;
-    pack(mode, all + 1);
-    for (std::size_t i = 0; i < kink_count; ++i) all[1 + field_count<ModeOf<Law>> + i] = kink_side_[i];
+    pack_with<Law>(mode, all + 1, n);
+    double* sides = all + 1 + field_count_with<Law, ModeOf<Law>>(n);
+    for (std::size_t i = 0; i < kink_count; ++i) sides[i] = kink_side_[i];
   }
 
   /// The contact on the branch that is held; with `Frozen` false, on that of its velocity. Field by field: compilers

@@ -51,7 +51,7 @@ constexpr double smallest_speed(const ParametersOf<M>& p) {
   } else {
     double smallest = 0;
     for_each_field(p, [&](const auto& row, double v, std::size_t) {
-      if (row.unit == "m/s" && v > 0 && (smallest == 0 || v < smallest)) smallest = v;
+      if (row.role == Role::velocity && v > 0 && (smallest == 0 || v < smallest)) smallest = v;
     });
     return smallest;
   }

@@ -25,13 +25,25 @@ struct GeneralizedKineticLorentzian : SetValued<LorentzianCurve, PowerDrag> {
                                   .phenomena = {.stribeck = true, .true_stick = true}};
 };
 
-struct GeneralizedKineticTable : SetValued<TableCurve<8>, LinearDrag> {
+/// N measured points.
+template <std::size_t N>
+struct GeneralizedKineticTableOf : SetValued<TableCurve<N>, LinearDrag> {
+  static constexpr std::size_t list_length = N, shortest_list = TableCurve<N>::shortest_list;
+  template <std::size_t M>
+  using WithLength = GeneralizedKineticTableOf<M>;
+  template <class Real>
+  static constexpr void leave_out(typename SetValued<TableCurve<N>, LinearDrag>::template Parameters<Real>& p,
+                                  std::size_t from) {
+    TableCurve<N>::template leave_out<Real>(p, from);
+  }
+
   static constexpr ModelInfo info{.name = "generalized_kinetic_table",
                                   .type = "GeneralizedKineticTable",
                                   .description = "Measured friction-speed points in motion, true rest.",
                                   .source = "Dumitriu, (1); FritschCarlson1980",
                                   .phenomena = {.stribeck = true, .true_stick = true}};
 };
+using GeneralizedKineticTable = GeneralizedKineticTableOf<8>;
 
 struct GeneralizedKineticAsymmetric : SetValued<Asymmetric<StribeckCurve>, LinearDrag> {
   static constexpr ModelInfo info{.name = "generalized_kinetic_asymmetric",

@@ -25,6 +25,7 @@ namespace stiction {
 template <std::size_t N, SlidingCurve Curve, class Drag>
 struct BasicGeneralizedMaxwellSlip {
   using Elements = SlipElements<N>;
+  static constexpr std::size_t list_length = N, shortest_list = 1;
 
   template <class Real>
   struct Parameters : Curve::template Parameters<Real>, Drag::template Parameters<Real> {
@@ -56,6 +57,12 @@ struct BasicGeneralizedMaxwellSlip {
   using State = typename Elements::template State<Real>;
   template <class Real>
   using Mode = typename Elements::template Mode<Real>;
+
+  /// A stuck element that nothing moves stores and costs nothing.
+  template <class Real>
+  static constexpr void leave_out(Parameters<Real>& p, std::size_t from) {
+    for (std::size_t i = from; i < N; ++i) p.element_stiffness[i] = Real(1), p.element_share[i] = Real(0);
+  }
 
   template <class Real>
   static constexpr State<Real> rate(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z,
@@ -139,8 +146,11 @@ struct BasicGeneralizedMaxwellSlip {
   }
 };
 
-/// Four elements, Stribeck curve of any exponent, linear drag.
-struct GeneralizedMaxwellSlip : BasicGeneralizedMaxwellSlip<4, StribeckCurve, LinearDrag> {
+/// N elements, Stribeck curve of any exponent, linear drag.
+template <std::size_t N>
+struct GeneralizedMaxwellSlipOf : BasicGeneralizedMaxwellSlip<N, StribeckCurve, LinearDrag> {
+  template <std::size_t M>
+  using WithLength = GeneralizedMaxwellSlipOf<M>;
   static constexpr ModelInfo info{.name = "generalized_maxwell_slip",
                                   .type = "GeneralizedMaxwellSlip",
                                   .description = "Maxwell slip whose slipping elements follow the Stribeck curve.",
@@ -153,5 +163,6 @@ struct GeneralizedMaxwellSlip : BasicGeneralizedMaxwellSlip<4, StribeckCurve, Li
                                                 .non_drifting_presliding = true,
                                                 .reversal_point_memory = true}};
 };
+using GeneralizedMaxwellSlip = GeneralizedMaxwellSlipOf<4>;
 
 }  // namespace stiction

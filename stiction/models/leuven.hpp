@@ -18,8 +18,12 @@ namespace stiction {
 /// cannot reach the curve. Memory of reversal points is exact in z only: dz = (1 - sgn(r)|r|^n) dx weighs the two
 /// directions differently, so a closed inner loop in x leaves a trace of order |r|^n, as in LuGre; it vanishes for
 /// large n or small forces, where the law is Maxwell slip.
-struct Leuven {
-  using Elements = BasicMaxwellSlip<4, NoDrag>;
+template <std::size_t N>
+struct LeuvenOf {
+  using Elements = BasicMaxwellSlip<N, NoDrag>;
+  static constexpr std::size_t list_length = N, shortest_list = 1;
+  template <std::size_t M>
+  using WithLength = LeuvenOf<M>;
 
   static constexpr ModelInfo info{.name = "leuven",
                                   .type = "Leuven",
@@ -48,7 +52,7 @@ struct Leuven {
     static constexpr auto rules() {
       return join(StribeckCurve::Parameters<Real>::rules(),
                   Table{Rule<Parameters>{"element_limit adds up to static_force at least", [](const Parameters& p) {
-                                           return Elements::coulomb_level<Real>(p) >= p.static_force;
+                                           return Elements::template coulomb_level<Real>(p) >= p.static_force;
                                          }}});
     }
   };
@@ -56,6 +60,11 @@ struct Leuven {
   using State = StateOf<Elements, Real>;
   template <class Real>
   using Mode = ModeOf<Elements, Real>;
+
+  template <class Real>
+  static constexpr void leave_out(Parameters<Real>& p, std::size_t from) {
+    Elements::template leave_out<Real>(p, from);
+  }
 
   /// dz/dt as the motion of the elements. Within round-off of steady sliding it is none, so that they do not
   /// chatter between the two directions.
@@ -71,25 +80,25 @@ struct Leuven {
   template <class Real>
   static constexpr State<Real> rate(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z,
                                     const Contact<Real>& c) {
-    return Elements::rate<Real>(p, m, z, element_contact(p, z, c));  // (3)
+    return Elements::template rate<Real>(p, m, z, element_contact(p, z, c));  // (3)
   }
   template <class Real>
   static constexpr Real force(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z,
                               const State<Real>& dz, const Contact<Real>& c) {
     const Contact<Real> bend = element_contact(p, z, c);
-    return Elements::force<Real>(p, m, z, dz, bend) + ConstantMicroDamping::coefficient<Real>(p, c) * bend.velocity +
-           LinearDrag::force<Real>(p, c);  // (2)
+    return Elements::template force<Real>(p, m, z, dz, bend) +
+           ConstantMicroDamping::coefficient<Real>(p, c) * bend.velocity + LinearDrag::force<Real>(p, c);  // (2)
   }
   template <class Real>
   static constexpr auto guards(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>& z,
                                const Contact<Real>& c) {
-    return Elements::guards<Real>(p, m, z, element_contact(p, z, c));
+    return Elements::template guards<Real>(p, m, z, element_contact(p, z, c));
   }
   template <class Real>
-  static constexpr void transition(const Parameters<Real>& p, const std::array<MaskOf<Real>, 4>& fired, Mode<Real>& m,
+  static constexpr void transition(const Parameters<Real>& p, const std::array<MaskOf<Real>, N>& fired, Mode<Real>& m,
                                    State<Real>& z, Contact<Real>& c) {
     Contact<Real> bend = element_contact(p, z, c);
-    Elements::transition<Real>(p, fired, m, z, bend);
+    Elements::template transition<Real>(p, fired, m, z, bend);
   }
 
   template <class Real>
@@ -102,21 +111,22 @@ struct Leuven {
   }
   template <class Real>
   static constexpr State<Real> state_scale(const Parameters<Real>& p) {
-    return Elements::state_scale<Real>(p);
+    return Elements::template state_scale<Real>(p);
   }
   /// v -> F_h is passive with this storage: F_h dz/dt = F_h v - |F_h v| |r|^n, and the elements are passive in dz/dt.
   template <class Real>
   static constexpr Real storage(const Parameters<Real>& p, const State<Real>& z) {
-    return Elements::storage<Real>(p, z);
+    return Elements::template storage<Real>(p, z);
   }
   /// What sigma_1 dz/dt can take from the drag: |r| stays below the sum of the limits over F_C. Sufficient.
   static constexpr std::string_view passivity_condition =
       "viscous_damping >= bristle_damping ((sum of element_limit / coulomb_force)^transition_exponent - 1)";
   template <class Real>
   static constexpr Real passivity_margin(const Parameters<Real>& p) {
-    const Real largest = Elements::coulomb_level<Real>(p) / p.coulomb_force;
+    const Real largest = Elements::template coulomb_level<Real>(p) / p.coulomb_force;
     return p.viscous_damping - p.bristle_damping * (pow(largest, p.transition_exponent) - Real(1));
   }
 };
+using Leuven = LeuvenOf<4>;
 
 }  // namespace stiction

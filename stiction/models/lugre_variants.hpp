@@ -36,13 +36,24 @@ struct LuGreLorentzian : BasicLuGre<LorentzianCurve>, LuGrePassivity<LorentzianC
                                   .phenomena = LuGre::info.phenomena};
 };
 
-struct LuGreTable : BasicLuGre<TableCurve<8>>, LuGrePassivity<TableCurve<8>> {
+/// N measured points.
+template <std::size_t N>
+struct LuGreTableOf : BasicLuGre<TableCurve<N>>, LuGrePassivity<TableCurve<N>> {
+  static constexpr std::size_t list_length = N, shortest_list = TableCurve<N>::shortest_list;
+  template <std::size_t M>
+  using WithLength = LuGreTableOf<M>;
+  template <class Real>
+  static constexpr void leave_out(typename BasicLuGre<TableCurve<N>>::template Parameters<Real>& p, std::size_t from) {
+    TableCurve<N>::template leave_out<Real>(p, from);
+  }
+
   static constexpr ModelInfo info{.name = "lugre_table",
                                   .type = "LuGreTable",
                                   .description = "LuGre with a measured friction-speed table.",
                                   .source = "Astrom2008, (1)-(3); FritschCarlson1980",
                                   .phenomena = LuGre::info.phenomena};
 };
+using LuGreTable = LuGreTableOf<8>;
 
 struct LuGreAsymmetric : BasicLuGre<Asymmetric<StribeckCurve>>, LuGrePassivity<Asymmetric<StribeckCurve>> {
   static constexpr ModelInfo info{.name = "lugre_asymmetric",

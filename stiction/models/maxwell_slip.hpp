@@ -19,6 +19,7 @@ namespace stiction {
 template <std::size_t N, class Drag>
 struct BasicMaxwellSlip {
   using Elements = SlipElements<N>;
+  static constexpr std::size_t list_length = N, shortest_list = 1;
 
   template <class Real>
   struct Parameters : Drag::template Parameters<Real> {
@@ -37,6 +38,12 @@ struct BasicMaxwellSlip {
   using State = typename Elements::template State<Real>;
   template <class Real>
   using Mode = typename Elements::template Mode<Real>;
+
+  /// A stuck element that nothing moves stores and costs nothing.
+  template <class Real>
+  static constexpr void leave_out(Parameters<Real>& p, std::size_t from) {
+    for (std::size_t i = from; i < N; ++i) p.element_stiffness[i] = Real(1), p.element_limit[i] = Real(0);
+  }
 
   template <class Real>
   static constexpr State<Real> rate(const Parameters<Real>& p, const Mode<Real>& m, const State<Real>&,
@@ -109,8 +116,11 @@ struct BasicMaxwellSlip {
   }
 };
 
-/// Four elements, no drag.
-struct MaxwellSlip : BasicMaxwellSlip<4, NoDrag> {
+/// N elements, no drag.
+template <std::size_t N>
+struct MaxwellSlipOf : BasicMaxwellSlip<N, NoDrag> {
+  template <std::size_t M>
+  using WithLength = MaxwellSlipOf<M>;
   static constexpr ModelInfo info{.name = "maxwell_slip",
                                   .type = "MaxwellSlip",
                                   .description = "Springs in parallel that slip one after the other; exact memory.",
@@ -121,5 +131,6 @@ struct MaxwellSlip : BasicMaxwellSlip<4, NoDrag> {
                                                 .reversal_point_memory = true,
                                                 .rate_independent = true}};
 };
+using MaxwellSlip = MaxwellSlipOf<4>;
 
 }  // namespace stiction

@@ -9,10 +9,11 @@ namespace stiction {
 /// the ends. Slopes at the points are the weighted harmonic mean of the neighbouring ones, and zero at a peak or dip
 /// \cite FritschCarlson1980, \cite FritschButland1984.
 ///
-/// Fewer than N points: repeat the last one.
+/// Fewer than N points in C++: repeat the last one, or `leave_out` the others.
 template <std::size_t N>
 struct TableCurve {
   static_assert(N >= 2);
+  static constexpr std::size_t list_length = N, shortest_list = 2;
 
   template <class Real>
   struct Parameters {
@@ -21,8 +22,7 @@ struct TableCurve {
 
     static constexpr auto fields() {
       return Table{Field{&Parameters::table_speed, "table_speed", "v_i", "m/s", non_negative,
-                         "Speeds at which friction was measured, rising; repeat the last to leave points unused.",
-                         Role::velocity},
+                         "Speeds at which friction was measured, rising.", Role::velocity},
                    Field{&Parameters::table_force, "table_force", "F_i", "N", positive,
                          "Friction measured at these speeds, without drag.", Role::force_level}};
     }
@@ -53,6 +53,13 @@ struct TableCurve {
       return p.table_speed[1] > p.table_speed[0];
     }
   };
+
+  /// The last point that is used, again and again.
+  template <class Real>
+  static constexpr void leave_out(Parameters<Real>& p, std::size_t from) {
+    for (std::size_t i = from; i < N; ++i)
+      p.table_speed[i] = p.table_speed[i - 1], p.table_force[i] = p.table_force[i - 1];
+  }
 
   template <class Real>
   static constexpr Real level(const Parameters<Real>& p, const Contact<Real>& c) {

@@ -3,13 +3,16 @@
 
 #include <cmath>
 
+#include "stiction/catalogue/resolved.hpp"
+
 namespace stiction {
 namespace {
 
 /// Does the run with this number cross?
-bool crosses(NamedExperiment experiment, const Measure& asked, double number) {
-  set_value(experiment, asked.x, number);
-  LoopRun assembly = assemble(experiment);
+bool crosses(Resolved experiment, const Measure& asked, std::size_t place, double number) {
+  experiment.set(place, number);
+  experiment.require_valid();
+  LoopRun assembly = experiment.start();
   Measure crossings = asked;
   crossings.what = "crossings", crossings.x.clear();
   crossings.from = Measure{}.from, crossings.until = Measure{}.until;  // here they bound the number, not the time
@@ -23,15 +26,17 @@ bool crosses(NamedExperiment experiment, const Measure& asked, double number) {
 }  // namespace
 
 Measurements::Number threshold(const NamedExperiment& experiment, const Measure& measure) {
+  const Resolved once = resolve(experiment);
+  const std::size_t place = once.find(measure.x);
   double low = measure.from, high = measure.until;
-  const bool at_low = crosses(experiment, measure, low);
-  if (crosses(experiment, measure, high) == at_low)
+  const bool at_low = crosses(once, measure, place, low);
+  if (crosses(once, measure, place, high) == at_low)
     return {0, "", "both ends of the range do the same: " + std::string(at_low ? "they cross" : "neither crosses")};
   while (high - low > 1e-10 * std::max(std::abs(low), std::abs(high))) {
     const double middle = 0.5 * (low + high);
-    (crosses(experiment, measure, middle) == at_low ? low : high) = middle;
+    (crosses(once, measure, place, middle) == at_low ? low : high) = middle;
   }
-  return {0.5 * (low + high), unit_at(experiment, measure.x)};
+  return {0.5 * (low + high), once.row(place).unit};
 }
 
 }  // namespace stiction

@@ -37,11 +37,15 @@ struct Field {
   Range range;
   std::string_view doc;  ///< one sentence
   Role role = Role::plain;
+  std::string_view follows{};  ///< the number of an experiment it equals unless given: "plant.mass"
 };
 template <class S, class M>
 Field(M S::*, std::string_view, std::string_view, std::string_view, Range, std::string_view) -> Field<S, M>;
 template <class S, class M>
 Field(M S::*, std::string_view, std::string_view, std::string_view, Range, std::string_view, Role) -> Field<S, M>;
+template <class S, class M>
+Field(M S::*, std::string_view, std::string_view, std::string_view, Range, std::string_view, Role,
+      std::string_view) -> Field<S, M>;
 
 /// A relation between fields, in the words of the user: "static_force >= coulomb_force". A struct lists its relations
 /// in `static constexpr auto rules()`, a `Table`.
@@ -83,6 +87,12 @@ constexpr const Real& number_at(const std::array<Real, N>& numbers, std::size_t 
 template <class Struct, class Member>
 constexpr std::size_t number_count(const Field<Struct, Member>&) {
   return detail::NumbersIn<Member>::count;
+}
+
+/// True when the member of a row is an array, of one number even.
+template <class Struct, class Member>
+constexpr bool is_list(const Field<Struct, Member>&) {
+  return !std::is_same_v<typename detail::NumbersIn<Member>::Number, Member>;
 }
 
 /// How many numbers a struct holds in all.

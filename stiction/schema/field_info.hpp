@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,14 +15,32 @@ struct FieldInfo {
   Range range;
   std::vector<double> defaults;  ///< one number, or as many as the array holds
   Role role = Role::plain;
+  bool is_list = false;
+  std::string_view follows{};             ///< see Field
+  std::size_t shortest = 0, longest = 0;  ///< how many numbers a list may have; 0: as many as `defaults`
 };
+
+/// "1 to 128 numbers, as many as every other list." for a list of any length; else empty.
+inline std::string list_length_text(const FieldInfo& row) {
+  if (row.longest == 0) return "";
+  return std::to_string(row.shortest) + " to " + std::to_string(row.longest) +
+         " numbers, as many as in every other list.";
+}
 
 namespace detail {
 inline std::vector<FieldInfo> describe_table(std::span<const TableRow> rows, std::span<const double> defaults) {
   std::vector<FieldInfo> all;
   for (const TableRow& row : rows) {
     const std::span<const double> own = defaults.first(row.count);
-    all.push_back({row.name, row.symbol, row.unit, row.doc, row.range, {own.begin(), own.end()}, row.role});
+    all.push_back({row.name,
+                   row.symbol,
+                   row.unit,
+                   row.doc,
+                   row.range,
+                   {own.begin(), own.end()},
+                   row.role,
+                   row.is_list,
+                   row.follows});
     defaults = defaults.subspan(row.count);
   }
   return all;

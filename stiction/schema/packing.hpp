@@ -85,4 +85,30 @@ constexpr void pack(const Struct& s, Number* numbers) {
   });
 }
 
+// Structs whose arrays are lists: only the first n numbers of each array are used, and stand in the row.
+
+/// How many numbers that is.
+template <class Struct>
+constexpr std::size_t field_count_of_lists(std::size_t n) {
+  return Struct::fields().apply([&](const auto&... row) { return (std::size_t{0} + ... + (is_list(row) ? n : 1)); });
+}
+/// Numbers behind the first n of a list stay as the struct has them by default.
+template <class Struct, class Number>
+constexpr Struct unpacked([[maybe_unused]] const Number* numbers, [[maybe_unused]] std::size_t n) {
+  Struct s;
+  for_each_row<Struct>([&](const auto& row) {
+    using To = typename detail::NumbersIn<std::remove_cvref_t<decltype(s.*row.member)>>::Number;
+    const std::size_t count = is_list(row) ? n : 1;
+    for (std::size_t i = 0; i < count; ++i) detail::number_at(s.*row.member, i) = static_cast<To>(*numbers++);
+  });
+  return s;
+}
+template <class Struct, class Number>
+constexpr void pack(const Struct& s, [[maybe_unused]] Number* numbers, [[maybe_unused]] std::size_t n) {
+  for_each_row<Struct>([&](const auto& row) {
+    const std::size_t count = is_list(row) ? n : 1;
+    for (std::size_t i = 0; i < count; ++i) *numbers++ = detail::number_at(s.*row.member, i);
+  });
+}
+
 }  // namespace stiction

@@ -49,7 +49,8 @@ constexpr StaticText<Capacity> prefix_field_names(std::string_view text, std::st
 }  // namespace detail
 
 /// The same struct under a name of its own, so that one table can hold it twice: a curve for each direction, a contact
-/// at either end of a shaft. `Side::prefix` goes before the names, `Side::mark` behind the symbols.
+/// at either end of a shaft. `Side::prefix` goes before the names, `Side::mark` behind the symbols. With
+/// `Side::follows`, the section of an experiment, a field is by default what the field of its bare name is there.
 template <class Struct, class Side>
 struct Prefixed : Struct {
   static constexpr auto fields() {
@@ -78,16 +79,24 @@ struct Prefixed : Struct {
     return text;
   }();
   template <std::size_t I>
+  static constexpr auto follows = [] {
+    detail::StaticText<100> text;
+    if constexpr (requires { Side::follows; })
+      text.append(Side::follows), text.append(Struct::fields().template row<I>().name);
+    return text;
+  }();
+  template <std::size_t I>
   static constexpr auto rule_text =
       detail::prefix_field_names<Struct, 300>(Struct::rules().template row<I>().text, Side::prefix);
 
   template <class Base, class Member>
-  static constexpr Field<Prefixed, Member> renamed(Field<Base, Member> row, std::string_view n, std::string_view s) {
-    return {row.member, n, s, row.unit, row.range, row.doc, row.role};
+  static constexpr Field<Prefixed, Member> renamed(Field<Base, Member> row, std::string_view n, std::string_view s,
+                                                   std::string_view f) {
+    return {row.member, n, s, row.unit, row.range, row.doc, row.role, f};
   }
   template <std::size_t I>
   static constexpr auto row() {
-    return renamed(Struct::fields().template row<I>(), name<I>.view(), symbol<I>.view());
+    return renamed(Struct::fields().template row<I>(), name<I>.view(), symbol<I>.view(), follows<I>.view());
   }
   template <std::size_t I>
   static constexpr Rule<Prefixed> rule() {

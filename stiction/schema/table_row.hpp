@@ -16,12 +16,14 @@ struct TableRow {
   std::string_view doc;
   std::size_t count;  ///< of the numbers in it
   Role role = Role::plain;
+  bool is_list = false;  ///< its member is an array
+  std::string_view follows{};
 };
 
 template <class Struct>
 inline constexpr auto rows_of = Struct::fields().apply([](const auto&... row) {
-  return std::array<TableRow, sizeof...(row)>{
-      TableRow{row.name, row.symbol, row.unit, row.range, row.doc, number_count(row), row.role}...};
+  return std::array<TableRow, sizeof...(row)>{TableRow{row.name, row.symbol, row.unit, row.range, row.doc,
+                                                       number_count(row), row.role, is_list(row), row.follows}...};
 });
 
 /// All numbers of a struct, in the order of its table.

@@ -5,7 +5,6 @@
 
 #include "stiction/schema/field_info.hpp"
 #include "stiction/schema/packing.hpp"
-#include "stiction/schema/violation.hpp"
 #include "stiction/signals/signal_kinds.hpp"
 
 /// Signals chosen at run time, as functions of numbers in a row.
@@ -15,14 +14,12 @@ struct SignalPart {
   std::string_view name, doc;
   std::vector<FieldInfo> parameters;  ///< the unit "u" is that of the input
   Signal (*make)(const double* numbers);
-  std::vector<Violation> (*violations)(const double* numbers);
 };
 
 template <class Kind>
 const SignalPart& signal_part() {
   static const SignalPart part{Kind::name, Kind::doc, describe<Kind>(),
-                               [](const double* numbers) { return unpacked<Kind>(numbers).signal(); },
-                               [](const double* numbers) { return violations(unpacked<Kind>(numbers)); }};
+                               [](const double* numbers) { return unpacked<Kind>(numbers).signal(); }};
   return part;
 }
 

@@ -207,12 +207,6 @@ TEST(LimitCycle, TheToleranceOfARunIsUsed) {
 
 // What has no map says why, what is too short says so, and whoever asks to stop is heard.
 TEST(LimitCycle, EndsInWords) {
-  NamedExperiment memory = stick_slip_1995();
-  memory.friction = {{.model = "preisach"}};
-  EXPECT_EQ(find_limit_cycle(assemble(memory)).verdict, CycleVerdict::not_possible);
-  NamedExperiment sampled = hunting();
-  sampled.sampled = NamedValues{};
-  EXPECT_EQ(find_limit_cycle(assemble(sampled)).verdict, CycleVerdict::not_possible);
   NamedExperiment varying = stick_slip_1995();
   varying.inputs.insert_or_assign(
       "pull_speed", NamedSignal({{.kind = "sine", .values = {{"amplitude", 0.1}, {"frequency", 0.3}, {"bias", 0.2}}}}));

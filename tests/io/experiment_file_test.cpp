@@ -122,6 +122,33 @@ TEST(ExperimentFile, IsWrittenAsAFileThatReadsTheSame) {
     EXPECT_EQ(value_at(file.experiment, path), value_at(again.experiment, path)) << path;
 }
 
+// Lists of any length are read, written, found and set number by number; a wrong length is refused at its line.
+TEST(ExperimentFile, HasAsManyElementsAsItsListsHaveNumbers) {
+  const std::string law = "model = \"lugre\"\npreset = \"canudas1995\"\nstatic_force = 1500e-3\n";
+  const std::string slip = "model = \"maxwell_slip\"\n";
+  for (const char* lists : {"element_stiffness = [4e4, 3e4, 2e4, 1e4, 5e3, 1e3]\nelement_limit = [1, 2, 3, 4, 5, 6]\n",
+                            "element_stiffness = [4e4]\nelement_limit = 2\n"}) {
+    const ExperimentFile file = parse_experiment(with(law, slip + lists), "servo.toml");
+    const std::string written = experiment_text(file.experiment);
+    EXPECT_EQ(experiment_text(parse_experiment(written, "again.toml").experiment), written);
+  }
+  const std::string six = with(law, slip +
+                                        "element_stiffness = [6, 5, 4, 3, 2, 1]\nelement_limit = [1, 2, 3, 4, 5, "
+                                        "6]\n[friction.initial]\nelement_force = [0, 0, 0, 0, 0, 1]\n");
+  NamedExperiment e = parse_experiment(six, "servo.toml").experiment;
+  set_value(e, "friction.element_limit[5]", 7);
+  EXPECT_EQ(value_at(e, "friction.element_limit[5]"), 7);
+  EXPECT_EQ(value_at(e, "friction.element_limit[4]"), 5);
+  set_value(e, "friction.initial.element_force[0]", 0.5);
+  EXPECT_EQ(value_at(e, "friction.initial.element_force[0]"), 0.5);
+  EXPECT_EQ(value_at(e, "friction.initial.element_force[5]"), 1);
+  EXPECT_THROW(value_at(e, "friction.element_limit[6]"), InvalidInput);
+  const std::string short_list = complaint(with(law, slip + "element_stiffness = [6, 5]\nelement_limit = []\n"));
+  EXPECT_TRUE(
+      contains(short_list, "servo.toml:9: friction.element_limit: element_limit has 0 numbers; it takes 1 to 128"))
+      << short_list;
+}
+
 // Numbers are found by their paths, and a name that only one path ends in is enough.
 TEST(ExperimentFile, HasNumbersByPath) {
   NamedExperiment e = parse_experiment(pulled, "servo.toml").experiment;

@@ -79,8 +79,10 @@ model = "lugre"
 [input]
 force = {signal = "sine", amplitude = 1.2, frequency = 1.0, bias = 0.3}
 """)
+        sampled = self.write("sampled.toml",
+                             HUNTING.read_text(encoding="utf-8") + "\n[controller.sampled]\nsample_time = 0.02\n")
         seen, known = self.check("analyse", ("analyse", HUNTING), ("analyse", STICK_SLIP), ("analyse", cured),
-                                 ("analyse", shaken, "--period", 1))
+                                 ("analyse", shaken, "--period", 1), ("analyse", sampled))
         self.assertEqual(set(known) - seen, set())
 
     def test_map(self):

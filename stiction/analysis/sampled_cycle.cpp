@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/analysis/sampled_cycle.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/analysis/limit_cycle_record.hpp"
+#include "stiction/analysis/limit_cycle_section.hpp"
+#include "stiction/analysis/sampled_form.hpp"
+#include "stiction/analysis/sampled_swings.hpp"
+#include "stiction/schema/rounded_text.hpp"
+
+namespace stiction {
+namespace {
+
+using namespace detail;  // NOLINT(google-build-using-namespace): the parts of this search
+
+std::string percent(double fraction) { return rounded_text(100 * fraction, 2) + " %"; }
+
+class ObservedCycle {
+ public:
+  ObservedCycle(const LoopRun& assembly, const CycleOptions& options)
+      : options_(options), m_{assembly, assembly.initial_state()}, parts_(assembly.loop().parts()) {
+    const LoopRun smooth = continuous_form(assembly);
+    natural_ = natural_time(smooth, 0, smooth.initial_state());
+    if (parts_.sampled) natural_ = std::max(natural_, 20 * sampling_of(assembly).sample_time);
+    map_.emplace(options_, natural_);
+    if (!(options.time_limit > 0)) map_->time_limit = 150 * std::max(natural_, options.period);
+    // A search must end; laws with memory take steps as short as their corners, which cost much.
+    options_.solver.step_limit =
+        std::min<std::size_t>(options_.solver.step_limit, assembly.loop().has_memory ? 200'000 : 3'000'000);
+    m_.core.start(0, m_.y.data());
+    map_->ranges.clear(m_.y);
+  }
+
+  LimitCycle find() {
+    if (const std::string reason = impossible(); !reason.empty())
+      say(CycleVerdict::not_possible, reason);
+    else
+      search();
+    result_.simulated = map_->simulated, result_.searched = map_->simulated, result_.laps = map_->laps;
+    return std::move(result_);
+  }
+
+ private:
+  void say(CycleVerdict verdict, std::string sentence) {
+    result_.verdict = verdict, result_.sentence = std::move(sentence);
+  }
+  /// Inputs that vary need a period to be seen by.
+  std::string impossible() const {
+    const Loop& l = m_.core.loop();
+    const LoopRun smooth = continuous_form(m_.core);
+    if (options_.period > 0) return problem_with_period(smooth, options_.period);
+    bool varies = std::isfinite(smooth.next_stop()) || std::isfinite(smooth.largest_step(0));
+    std::vector<double> now(l.signals().size()), later(now);
+    m_.core.signals(0, m_.y.data(), now.data());
+    m_.core.signals(natural_, m_.y.data(), later.data());
+    const auto compare = [&](const std::vector<FieldInfo>& rows) {
+      for (const FieldInfo& row : rows) {
+        const std::size_t i = l.find_signal(row.name);
+        varies = varies || now[i] != later[i];
+      }
+    };
+    compare(l.plant().inputs);
+    if (parts_.controller) compare(parts_.controller->inputs);
+    return varies ? "the inputs vary with time: give their period" : "";
+  }
+
+  void search() {
+    double window = 2 * natural_;
+    for (int attempt = 0; attempt < 12; ++attempt, window *= 1.5) {
+      SwingSamples samples;
+      const double begin = m_.t;
+      const LapEnd end = map_->run(m_, options_.period > 0 ? std::max(window, options_.period) : window, samples);
+      if (end != LapEnd::complete) return broken(end);
+      if (options_.period > 0) return follow();
+      if (is_still(samples, m_.t - begin)) return say_settled();
+      swing_ = samples.best_swing(m_.core);
+      if (swing_) return follow();
+      if (map_->simulated > map_->time_limit) return say_unsettled(samples, m_.t - begin);
+    }
+    say(CycleVerdict::none_found, "no cycle: no state has swung to and fro twice in " + rounded_text(map_->simulated) +
+                                      " s of motion, and it has not come to rest");
+  }
+
+  /// From swing to swing until six in a row agree.
+  void follow() {
+    constexpr std::size_t needed = 6;
+    const int most = std::min(options_.lap_limit, 60);
+    if (swing_ && !meet_swing()) return;
+    for (int lap = 0; lap < most && map_->simulated < map_->time_limit; ++lap) {
+      if (!swings_.add(m_.t, [&] { return one_lap(nullptr); }, map_->ranges, m_)) return;
+      if (swings_.count() < needed || !swings_.repeats(needed)) continue;
+      if (static_cast<double>(needed) * swings_.evidence(needed).period >= natural_ || lasts(needed))
+        return measure(needed);
+      if (!result_.sentence.empty()) return;
+    }
+    const SwingEvidence seen = swings_.evidence(std::min(swings_.count(), needed));
+    const std::string many = std::to_string(swings_.count()) + " periods of " + rounded_text(seen.shortest) + " to " +
+                             rounded_text(seen.longest) + " s";
+    if (std::abs(seen.trend) > 2 * seen.amplitude_spread / static_cast<double>(needed) && swings_.count() >= needed)
+      return say(CycleVerdict::none_found, "no cycle yet: after " + rounded_text(map_->simulated) +
+                                               " s of motion the swings still " + (seen.trend > 0 ? "grow" : "shrink") +
+                                               " by " + percent(std::abs(seen.trend)) + " a period");
+    say(CycleVerdict::none_found,
+        "no regular cycle: " + many + " were seen, whose amplitudes differ by " + percent(seen.amplitude_spread));
+  }
+
+  /// A vibration far faster than the loop is a cycle only if it is the same after the loop's own time.
+  bool lasts(std::size_t needed) {
+    const Swings before = swings_;
+    SwingSamples samples;
+    const double begin = m_.t;
+    if (const LapEnd end = map_->run(m_, natural_, samples); end != LapEnd::complete) return broken(end), false;
+    if (is_still(samples, m_.t - begin)) return say_settled(), false;
+    if (!meet_swing()) return false;
+    swings_ = {};
+    for (std::size_t k = 0; k < needed; ++k)
+      if (!swings_.add(m_.t, [&] { return one_lap(nullptr); }, map_->ranges, m_)) return false;
+    const double spread = std::max(before.evidence(needed).amplitude_spread, swings_.evidence(needed).amplitude_spread);
+    return swings_.repeats(needed) && swings_.difference(needed - 1, before, needed) < std::max(1e-3, 3 * spread);
+  }
+
+  /// One swing, or one period of the inputs; false: it did not come, and what that means was said.
+  bool one_lap(LoopObserver* observer) {
+    map_->ranges.clear(m_.y);
+    map_->ranges.other = observer;
+    ++map_->laps;
+    if (options_.period > 0) {
+      const LapEnd end = map_->run(m_, options_.period, map_->ranges);
+      if (end != LapEnd::complete) broken(end);
+      return end == LapEnd::complete;
+    }
+    return meet_swing();
+  }
+  /// To the far side first, so that the steps of an encoder are not taken for swings; then up through the middle.
+  bool meet_swing() {
+    for (const Section& next : {Section{swing_->state, swing_->middle - 0.2 * swing_->range, -1, 0},
+                                Section{swing_->state, swing_->middle, 1, 0}}) {
+      m_.core.set_section(next);
+      const double begin = m_.t;
+      SwingSamples samples;
+      samples.other = &map_->ranges;
+      const double patience = std::max(8 * swings_.longest(), 4 * std::max(natural_, swing_->period));
+      for (double until = patience;; until *= 2) {
+        const LapEnd end = map_->solve_to(m_, begin + until, samples);
+        if (end == LapEnd::complete) break;
+        if (end != LapEnd::missed) return broken(end), false;
+        if (is_still(samples, m_.t - begin)) return say_settled(), false;
+        if (map_->simulated > map_->time_limit)
+          return say(CycleVerdict::none_found, "no cycle: after " + std::to_string(swings_.count()) +
+                                                   " swings there was none for " + rounded_text(m_.t - begin) + " s"),
+                 false;
+      }
+    }
+    return true;
+  }
+
+  /// Nothing has moved, and a force that changes while the load sticks (an integral that winds up) would not break it
+  /// away within the time there is.
+  bool is_still(const SwingSamples& samples, double lasted) const {
+    if (samples.largest_range(m_.core) > smallest_swing || !(lasted > 0)) return false;
+    return samples.force_range() * map_->time_limit / lasted < 0.1 * m_.core.contact_scale(0).force;
+  }
+
+  void say_settled() {
+    std::vector<double> values(m_.core.loop().signals().size());
+    m_.core.signals(m_.t, m_.y.data(), values.data());
+    result_.state = m_.y;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const LoopRow& row = m_.core.loop().signals()[i];
+      result_.signals.push_back({row.name, row.unit, values[i], values[i], values[i]});
+    }
+    const auto touching = m_.core.contacts_at(m_.t, m_.y.data());
+    bool rests = true;
+    for (std::size_t i = 0; i < touching.size(); ++i) {
+      const double size = m_.core.contact_scale(i).speed;
+      rests = rests && std::abs(touching[i].velocity) <= 1e-3 * (size > 0 ? size : 1e-3);
+    }
+    say(CycleVerdict::equilibrium, std::string("equilibrium reached: ") + (rests ? "at rest" : "steady sliding") +
+                                       " after " + rounded_text(m_.t) + " s, and nothing changes any more");
+  }
+  /// The time is up and nothing has swung twice.
+  void say_unsettled(const SwingSamples& samples, double lasted) {
+    const std::string time = rounded_text(lasted) + " s";
+    if (samples.largest_range(m_.core) <= smallest_swing)
+      return say(CycleVerdict::none_found,
+                 "no cycle seen: stuck for the last " + time + ", while the force changes by " +
+                     rounded_text(samples.force_range() / lasted) + (m_.core.loop().turns() ? " N.m/s" : " N/s") +
+                     ": it breaks away later than the search lasts");
+    say(CycleVerdict::none_found, "no cycle: no state has swung to and fro twice in the last " + time +
+                                      " of motion, and it has not come to rest");
+  }
+  void broken(LapEnd end) {
+    if (end == LapEnd::stopped) return say(CycleVerdict::stopped, "stopped before a verdict");
+    say(CycleVerdict::none_found, "no cycle found: " + map_->failure);
+  }
+
+  void measure(std::size_t needed) {
+    const SwingEvidence seen = swings_.evidence(needed);
+    CycleRecord record(m_.core);
+    result_.state = m_.y;
+    if (!one_lap(&record)) return;
+    record.finish(result_);
+    const bool neutral = swing_ && stays_displaced(needed, seen);
+    result_.period = seen.period, result_.closure = seen.amplitude_spread;
+    result_.periods_seen = static_cast<int>(swings_.count());
+    result_.period_spread = seen.period_spread, result_.amplitude_spread = seen.amplitude_spread;
+    std::string words = "a limit cycle with period " + rounded_text(seen.period) +
+                        " s, seen in the simulation: " + std::to_string(needed) + " periods in a row differ by " +
+                        percent(seen.period_spread) + " in length and " + percent(seen.amplitude_spread) +
+                        " in amplitude; at rest " + rounded_text(100 * result_.rest_share, 3) + " % of the time";
+    if (parts_.sampled) words += small_for_the_encoder();
+    for (const ContactPart* part : parts_.contacts)
+      if (part->info->random)
+        words += "; " + std::string(part->info->name) + " is random, so no period repeats exactly";
+    if (neutral)
+      return say(CycleVerdict::neutral, "one of a family of orbits, with period " + rounded_text(seen.period) +
+                                            " s: displaced a little, the motion stays displaced, and nothing draws it "
+                                            "to a cycle of its own");
+    say(CycleVerdict::stable_cycle, words);
+  }
+  /// Displaced outwards or inwards, does it keep the difference? A cycle that attracts loses it on both sides; the
+  /// vibration of a contact that sticks keeps it inwards.
+  bool stays_displaced(std::size_t laps, const SwingEvidence& seen) {
+    return stays_displaced(0.05, laps, seen) || stays_displaced(-0.05, laps, seen);
+  }
+  bool stays_displaced(double by, std::size_t laps, const SwingEvidence& seen) {
+    const CycleMoment kept = m_;
+    const LimitCycle found = result_;
+    const StateRanges ranges = map_->ranges;
+    const double simulated = map_->simulated;
+    // In full swing, where the state that swings can be moved by itself.
+    m_.core.set_section(Section{swing_->state, swing_->middle + 0.25 * swing_->range, 1, 0});
+    map_->ranges.other = nullptr;
+    bool goes_on = map_->solve_to(m_, m_.t + 2 * seen.longest, map_->ranges) == LapEnd::complete;
+    m_.y[swing_->state] += by * swing_->range;
+    m_.core.hold_resting(m_.t, m_.y.data());
+    Swings displaced;
+    for (std::size_t k = 0; k < laps && goes_on; ++k)
+      goes_on = displaced.add(m_.t, [&] { return one_lap(nullptr); }, map_->ranges, m_);
+    m_ = kept, result_ = found, map_->ranges = ranges, map_->simulated = simulated;
+    if (!goes_on) return false;
+    const double first = displaced.difference(0, swings_, laps), last = displaced.difference(laps - 1, swings_, laps);
+    return first > std::max(0.01, 5 * seen.amplitude_spread) && last > 0.9 * first;
+  }
+  /// Says so where the encoder hardly sees the cycle.
+  std::string small_for_the_encoder() const {
+    const double q = sampling_of(m_.core).encoder_resolution;
+    if (!(q > 0)) return "";
+    for (std::size_t n = 0; n < m_.core.loop().plant_states; ++n)
+      if (m_.core.loop().signals()[n].role == Role::position)
+        if (const double range = map_->ranges.high[n] - map_->ranges.low[n]; range < 4 * q)
+          return "; it spans " + rounded_text(range / q, 2) + " steps of the encoder";
+    return "";
+  }
+
+  CycleOptions options_;
+  CycleMoment m_;
+  const LoopParts& parts_;
+  double natural_ = 1;
+  std::optional<ReturnMap> map_{};
+  std::optional<Swing> swing_{};
+  Swings swings_{};
+  LimitCycle result_{};
+};
+
+}  // namespace
+
+LimitCycle find_observed_cycle(const LoopRun& assembly, const CycleOptions& options) {
+  return ObservedCycle(assembly, options).find();
+}
+
+std::string beside_continuous(const LoopRun& sampled, const LimitCycle& seen, const CycleOptions& options) {
+  const Loop& l = sampled.loop();
+  if (!l.parts().sampled || l.has_memory || seen.verdict == CycleVerdict::stopped) return "";
+  CycleOptions briefly = options;  // a remark beside the answer is not worth a long search
+  briefly.lap_limit = std::min(options.lap_limit, 20), briefly.multipliers = false;
+  briefly.time_limit = seen.found() ? 12 * seen.period : std::max(0.2 * seen.simulated, 1.0);
+  const LimitCycle smooth = find_limit_cycle(continuous_form(sampled), briefly);
+  if (smooth.verdict == CycleVerdict::stopped || smooth.verdict == CycleVerdict::none_found) return "";
+  if (seen.found() && smooth.found())
+    return "; with a continuous controller its period is " + rounded_text(smooth.period) + " s, at rest " +
+           rounded_text(100 * smooth.rest_share, 3) + " % of the time";
+  if (seen.found() != smooth.found()) return "; with a continuous controller: " + smooth.sentence;
+  return "";
+}
+
+}  // namespace stiction
