@@ -137,7 +137,7 @@ struct ContactFunctions {
                                    Dependence>)  // a memory is not an equation, but depends on no more than this
         force = z[0] + c.velocity + c.direction + c.applied_force + c.normal_force + c.transmitted_force;
       else
-        force = Law::force(parameters<Number>(p), memory(b).moved(parameters<Number>(p), t, z[0], held), held);
+        force = memory(b).force(parameters<Number>(p), t, z[0], held);
     } else {
       const auto state = unpacked<StateOf<Law, Number>>(z);
       const auto rate = modes.rate(parameters<Number>(p), state, held);
@@ -152,6 +152,10 @@ struct ContactFunctions {
     const Contact<Number> held = modes.template held<true>(c);
     if constexpr (MemoryModel<Law>) {
       all[0] = held.speed;
+      if constexpr (SnappingModel<Law>) {
+        const auto own = memory(b).guards(parameters<Number>(p), z[0], held);
+        all[1] = own[0], all[2] = own[1];
+      }
     } else {
       const auto own = modes.guards(parameters<Number>(p), unpacked<StateOf<Law, Number>>(z), held);
       for (std::size_t k = 0; k < own.size(); ++k) all[k] = own[k];
@@ -183,18 +187,28 @@ struct ContactFunctions {
       memory.to_numbers(b + Modes::numbers);
     }
   }
-  static void settle(const double* p, double* b, const Contact<double>& c) {
-    change(b, [&](Modes& m) { m.settle(parameters<double>(p), c); });
+  static void settle(const double* p, double* b, const double* z, const Contact<double>& c) {
+    change(b, [&](Modes& m) {
+      if (!settle_jump(m, p, z, c, false)) m.settle(parameters<double>(p), c);
+    });
   }
-  static void reverse(const double* p, double* b, const Contact<double>& c) {
-    change(b, [&](Modes& m) { m.reverse(parameters<double>(p), c); });
+  static void reverse(const double* p, double* b, const double* z, const Contact<double>& c) {
+    change(b, [&](Modes& m) {
+      if (!settle_jump(m, p, z, c, m.direction == 0)) m.reverse(parameters<double>(p), c);
+    });
   }
   /// The law's own guards that triggered; may change z and the velocity in c. With slopes the branch is not changed:
   /// that is done once, in plain numbers.
   template <class Number, class P>
   static void change_mode([[maybe_unused]] const P* p, [[maybe_unused]] double* b, [[maybe_unused]] const char* fired,
                           [[maybe_unused]] Number* z, [[maybe_unused]] Contact<Number>& c) {
-    if constexpr (Modes::law_guard_count > 0) {
+    if constexpr (MemoryModel<Law>) {
+      if constexpr (SnappingModel<Law>) {
+        Memory changed = memory(b);
+        changed.change_mode(fired[1] != 0);
+        if constexpr (std::is_same_v<Number, double>) changed.to_numbers(b + Modes::numbers);
+      }
+    } else if constexpr (Modes::law_guard_count > 0) {
       Modes modes = Modes::from_numbers(b);
       std::array<bool, Modes::law_guard_count> own;
       for (std::size_t k = 0; k < own.size(); ++k) own[k] = fired[k] != 0;
@@ -233,9 +247,17 @@ struct ContactFunctions {
 
   static void state_scale([[maybe_unused]] const double* p, double* sizes) {
     if constexpr (MemoryModel<Law>)
-      sizes[0] = 1e-5;
+      sizes[0] = smallest_deflection(parameters<double>(p));
     else
       pack(Law::state_scale(parameters<double>(p)), sizes);
+  }
+  /// Of the bonds of a memory law [m]: what the distance slid is measured by.
+  static double smallest_deflection(const ParametersOf<Law>& p) {
+    double least = std::numeric_limits<double>::infinity();
+    for_each_field(Law::state_scale(p), [&](const auto& row, double size, std::size_t) {
+      if (row.role == Role::deflection) least = std::min(least, size);
+    });
+    return least;
   }
   static double smallest_speed(const double* p) { return stiction::smallest_speed<Law>(parameters<double>(p)); }
   static double coulomb_level(const double* p) { return Law::coulomb_level(parameters<double>(p)); }
@@ -244,6 +266,16 @@ struct ContactFunctions {
   template <class Number, class P>
   static constexpr auto parameters(const P* p) {
     return unpacked<ParametersOf<Law, Number>>(p);
+  }
+  static bool settle_jump([[maybe_unused]] Modes& m, [[maybe_unused]] const double* p, [[maybe_unused]] const double* z,
+                          [[maybe_unused]] const Contact<double>& c, [[maybe_unused]] bool breaks_away) {
+    if constexpr (JumpsAtRest<Law>) {
+      const auto own = parameters<double>(p);
+      const double net = c.applied_force - Modes::carried_force(own, unpacked<StateOf<Law>>(z), c);
+      return m.settle_jump(own, c.velocity, net, breaks_away);
+    } else {
+      return false;
+    }
   }
   static constexpr Memory memory(const double* b) { return Memory::from_numbers(b + Modes::numbers); }
   template <class Change>

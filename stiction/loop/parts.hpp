@@ -95,8 +95,8 @@ struct ContactPart {
 
   // --- branches: see ContactFunctions ---
   void (*start)(double* b, const double* initial, double t) = nullptr;
-  void (*settle)(const double* p, double* b, const Contact<double>& c) = nullptr;
-  void (*reverse)(const double* p, double* b, const Contact<double>& c) = nullptr;
+  void (*settle)(const double* p, double* b, const double* z, const Contact<double>& c) = nullptr;
+  void (*reverse)(const double* p, double* b, const double* z, const Contact<double>& c) = nullptr;
   void (*pass_kink)(double* b, std::size_t k) = nullptr;
   void (*find_sides)(const double* p, double* b, const double* z, const Contact<double>& c) = nullptr;
   void (*accept)(const double* p, double* b, double t, const double* z, const Contact<double>& c) = nullptr;
