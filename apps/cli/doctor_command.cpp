@@ -2,13 +2,57 @@
 #include <cstdio>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
+#include "apps/cli/progress.hpp"
 #include "stiction/analysis/doctor.hpp"
+#include "stiction/papers/self_check.hpp"
 
 namespace stiction::cli {
 namespace {
 
+/// The installed program on this machine, instead of an experiment.
+int examine_self(const Arguments& arguments) {
+  std::vector<SelfCheck> checks;
+  {
+    Progress progress("doctor", arguments.has("--quiet"));
+    checks = self_check([&](double fraction) {
+      progress.report(fraction);
+      return was_interrupted();
+    });
+  }
+  if (was_interrupted()) return interrupted;
+  bool all_hold = true;
+  for (const SelfCheck& c : checks) all_hold = all_hold && c.holds;
+  if (arguments.has("--json")) {
+    Json json;
+    json["stiction"] = STICTION_VERSION, json["format"] = 1;
+    json["holds"] = all_hold, json["checks"] = Json::array();
+    for (const SelfCheck& c : checks) {
+      Json one;
+      one["topic"] = c.topic, one["detail"] = c.detail, one["holds"] = c.holds;
+      json["checks"].push_back(std::move(one));
+    }
+    std::puts(json.text().c_str());
+  } else {
+    for (const SelfCheck& c : checks)
+      std::printf("%-6s %-36s %s\n", c.holds ? "ok" : "FAILS", c.topic.c_str(), c.detail.c_str());
+    std::printf("\n%s\n", all_hold ? "this installation computes what it should"
+                                   : "do not trust this installation: reinstall it, or build it again on this machine");
+  }
+  return all_hold ? ok : failed;
+}
+
 int run_doctor(const Arguments& arguments) {
+  if (arguments.has("--self")) {
+    if (arguments.positionals().empty()) return examine_self(arguments);
+    say("stiction: doctor: --self looks at the program, not at a file; leave one of them out");
+    return usage_error;
+  }
+  if (arguments.positionals().empty()) {
+    say("stiction: doctor: give an experiment file, or --self to check the program itself");
+    return usage_error;
+  }
   const ExperimentFile file = experiment_from(arguments);
   const std::vector<Finding> findings = examine(file.experiment);
   bool problem = false;
@@ -39,14 +83,16 @@ int run_doctor(const Arguments& arguments) {
 }  // namespace
 
 CommandRow doctor_command() {
-  return {.name = "doctor",
-          .purpose = "is this experiment physical, passive, certified, resolvable at my sample rate?",
-          .positionals = {{"FILE", "experiment in TOML"}},
-          .options = {set_option},
-          .examples = {"stiction doctor examples/09_hunting.toml",
-                       "stiction doctor servo.toml --set controller.sampled.sample_time=2e-3"},
-          .notes = "",
-          .run = &run_doctor};
+  return {
+      .name = "doctor",
+      .purpose = "is this experiment physical, passive, certified, resolvable at my sample rate?",
+      .positionals = {{"FILE", "experiment in TOML", false}},
+      .options = {set_option,
+                  {"--self", "", "", "check the installed program on this machine instead of an experiment"}},
+      .examples = {"stiction doctor examples/09_hunting.toml",
+                   "stiction doctor servo.toml --set controller.sampled.sample_time=2e-3", "stiction doctor --self"},
+      .notes = "",
+      .run = &run_doctor};
 }
 
 }  // namespace stiction::cli

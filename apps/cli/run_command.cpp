@@ -7,6 +7,7 @@
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
 #include "stiction/analysis/energy_audit.hpp"
+#include "stiction/io/accuracy_check.hpp"
 #include "stiction/io/json_writer.hpp"
 #include "stiction/io/printable.hpp"
 #include "stiction/io/result_file.hpp"
@@ -27,7 +28,19 @@ std::optional<EnergyAudit> energies_of(const Trajectory& t) {
   return audit_energy(t);
 }
 
-Json answer(const ExperimentFile& file, const Trajectory& t) {
+Json answer_of(const AccuracyCheck& check) {
+  Json json;
+  json["tolerance"] = check.tolerance, json["worst"] = check.worst;
+  json["verdict"] = check.verdict, json["sentence"] = check.sentence;
+  Json& signals = json["signals"] = Json::object();
+  for (const SignalDifference& d : check.signals) {
+    Json& one = signals[d.name];
+    one["difference"] = d.largest, one["unit"] = d.unit, one["relative"] = d.relative, one["time"] = d.time;
+  }
+  return json;
+}
+
+Json answer(const ExperimentFile& file, const Trajectory& t, const std::optional<AccuracyCheck>& check) {
   Json json = answer_about(file.experiment);
   json["status"] = status_name(t.result.status), json["reason"] = t.result.reason, json["time"] = t.result.time;
   Json& counters = json["counters"];
@@ -53,7 +66,17 @@ Json answer(const ExperimentFile& file, const Trajectory& t) {
   } else {
     json["energies"] = Json();
   }
+  json["accuracy"] = check ? answer_of(*check) : Json();
   return json;
+}
+
+void print_check(const AccuracyCheck& check) {
+  if (!check.signals.empty()) {
+    std::printf("\n  %-32s %14s %14s %14s  %s\n", "signal", "difference", "of its range", "at t [s]", "unit");
+    for (const SignalDifference& d : check.signals)
+      std::printf("  %-32s %14.3g %14.3g %14.6g  %s\n", d.name.c_str(), d.largest, d.relative, d.time, d.unit.c_str());
+  }
+  std::printf("\naccuracy: %s: %s\n", check.verdict.c_str(), check.sentence.c_str());
 }
 
 void print_summary(const ExperimentFile& file, const Trajectory& t) {
@@ -125,6 +148,15 @@ int run_experiment_file(const Arguments& arguments) {
   }
   if (!trajectory.result.finished())
     say("stiction: the run ended early: " + trajectory.result.reason + ". What was computed is kept.");
+  std::optional<AccuracyCheck> check;
+  if (arguments.has("--check") && trajectory.result.finished()) {
+    Progress checking("check", quiet);
+    check = check_accuracy(file.experiment, trajectory, [&](double fraction) {
+      checking.report(fraction);
+      return was_interrupted();
+    });
+    if (was_interrupted()) return interrupted;
+  }
   const std::string output = arguments.text("--output", file.output.file);
   if (!output.empty()) {
     const Metadata metadata = {{"version", STICTION_VERSION}, {"experiment", experiment_text(file.experiment)}};
@@ -137,33 +169,38 @@ int run_experiment_file(const Arguments& arguments) {
     write_figure(arguments, run_figure(trajectory, file.experiment.title, file.output.panels), fallback);
   }
   if (arguments.has("--json"))
-    std::puts(answer(file, trajectory).text().c_str());
-  else if (output != "-" && arguments.text("--plot") != "-" && !quiet)
+    std::puts(answer(file, trajectory, check).text().c_str());
+  else if (output != "-" && arguments.text("--plot") != "-" && !quiet) {
     print_summary(file, trajectory);
-  return trajectory.result.finished() ? ok : failed;
+    if (check) print_check(*check);
+  }
+  return trajectory.result.finished() && (!check || check->holds()) ? ok : failed;
 }
 
 }  // namespace
 
 CommandRow run_command() {
-  return {.name = "run",
-          .purpose = "simulate an experiment file: numbers, result files, figures",
-          .positionals = {{"FILE", "experiment in TOML (stiction schema prints the grammar); - is standard input"}},
-          .options = {{"--output", "-o", "FILE", "write the signals: .csv, .mat or .json; - is CSV on stdout"},
-                      plot_option,
-                      set_option,
-                      {"--duration", "", "SECONDS", "how long the run lasts [s]; default: as in the file"},
-                      {"--tolerance", "", "NUMBER", "relative error per step, 1e-14 to 0.1; default: as in the file"},
-                      {"--interval", "", "SECONDS",
-                       "time between samples [s]; 0: every step and event; default: as in the file"},
-                      {"--slopes", "", "PATH[,PATH...]",
-                       "record the slopes of all signals by these parameters, e.g. friction.static_force"}},
-          .examples = {"stiction run examples/07_stick_slip.toml --plot stick_slip.svg",
-                       "stiction run servo.toml -o servo.csv --set controller.integral_gain=2",
-                       "stiction run servo.toml --json | python3 -m json.tool",
-                       "stiction run servo.toml -o servo.csv --slopes friction.static_force,plant.mass"},
-          .notes = "",
-          .run = &run_experiment_file};
+  return {
+      .name = "run",
+      .purpose = "simulate an experiment file: numbers, result files, figures",
+      .positionals = {{"FILE", "experiment in TOML (stiction schema prints the grammar); - is standard input"}},
+      .options = {{"--output", "-o", "FILE", "write the signals: .csv, .mat or .json; - is CSV on stdout"},
+                  plot_option,
+                  set_option,
+                  {"--duration", "", "SECONDS", "how long the run lasts [s]; default: as in the file"},
+                  {"--tolerance", "", "NUMBER", "relative error per step, 1e-14 to 0.1; default: as in the file"},
+                  {"--interval", "", "SECONDS",
+                   "time between samples [s]; 0: every step and event; default: as in the file"},
+                  {"--check", "", "", "run again at a tenth of the tolerance and say how far every signal lies apart"},
+                  {"--slopes", "", "PATH[,PATH...]",
+                   "record the slopes of all signals by these parameters, e.g. friction.static_force"}},
+      .examples = {"stiction run examples/07_stick_slip.toml --plot stick_slip.svg",
+                   "stiction run servo.toml -o servo.csv --set controller.integral_gain=2",
+                   "stiction run servo.toml --json | python3 -m json.tool",
+                   "stiction run servo.toml -o servo.csv --slopes friction.static_force,plant.mass",
+                   "stiction run servo.toml --check"},
+      .notes = "",
+      .run = &run_experiment_file};
 }
 
 }  // namespace stiction::cli

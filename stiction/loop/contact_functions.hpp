@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <limits>
+
 #include "stiction/models/contact_modes.hpp"
 #include "stiction/models/law_memory.hpp"
 #include "stiction/scalar/dependence.hpp"
@@ -29,7 +32,7 @@ struct ContactFunctions {
                                    Dependence>)  // a memory is not an equation, but depends on no more than this
         force = z[0] + c.velocity + c.direction + c.applied_force + c.normal_force + c.transmitted_force;
       else
-        force = Law::force(parameters<Number>(p), memory(b).moved(parameters<Number>(p), t, z[0], held), held);
+        force = memory(b).force(parameters<Number>(p), t, z[0], held);
     } else {
       const auto state = unpacked_with<Law, StateOf<Law, Number>>(z, n);
       const auto all = parameters<Number>(p, n);
@@ -45,6 +48,10 @@ struct ContactFunctions {
     const Contact<Number> held = modes.template held<true>(c);
     if constexpr (MemoryModel<Law>) {
       all[0] = held.speed;
+      if constexpr (SnappingModel<Law>) {
+        const auto own = memory(b).guards(parameters<Number>(p), z[0], held);
+        all[1] = own[0], all[2] = own[1];
+      }
     } else {
       const auto own = modes.guards(parameters<Number>(p, n), unpacked_with<Law, StateOf<Law, Number>>(z, n), held);
       const std::size_t used = 1 + law_guards(n);
@@ -81,11 +88,15 @@ struct ContactFunctions {
       memory.to_numbers(b + Modes::numbers);
     }
   }
-  static void settle(const double* p, double* b, const Contact<double>& c, std::size_t n = length) {
-    change(b, n, [&](Modes& m) { m.settle(parameters<double>(p, n), c); });
+  static void settle(const double* p, double* b, const double* z, const Contact<double>& c, std::size_t n = length) {
+    change(b, n, [&](Modes& m) {
+      if (!settle_jump(m, p, z, c, false, n)) m.settle(parameters<double>(p, n), c);
+    });
   }
-  static void reverse(const double* p, double* b, const Contact<double>& c, std::size_t n = length) {
-    change(b, n, [&](Modes& m) { m.reverse(parameters<double>(p, n), c); });
+  static void reverse(const double* p, double* b, const double* z, const Contact<double>& c, std::size_t n = length) {
+    change(b, n, [&](Modes& m) {
+      if (!settle_jump(m, p, z, c, m.direction == 0, n)) m.reverse(parameters<double>(p, n), c);
+    });
   }
   /// The law's own guards that triggered; may change z and the velocity in c. With slopes the branch is not changed:
   /// that is done once, in plain numbers.
@@ -93,7 +104,13 @@ struct ContactFunctions {
   static void change_mode([[maybe_unused]] const P* p, [[maybe_unused]] double* b, [[maybe_unused]] const char* fired,
                           [[maybe_unused]] Number* z, [[maybe_unused]] Contact<Number>& c,
                           [[maybe_unused]] std::size_t n = length) {
-    if constexpr (Modes::law_guard_count > 0) {
+    if constexpr (MemoryModel<Law>) {
+      if constexpr (SnappingModel<Law>) {
+        Memory changed = memory(b);
+        changed.change_mode(fired[1] != 0);
+        if constexpr (std::is_same_v<Number, double>) changed.to_numbers(b + Modes::numbers);
+      }
+    } else if constexpr (Modes::law_guard_count > 0) {
       Modes modes = Modes::from_numbers(b, n);
       std::array<bool, Modes::law_guard_count> own{};
       for (std::size_t k = 0; k < law_guards(n); ++k) own[k] = fired[k] != 0;
@@ -133,9 +150,17 @@ struct ContactFunctions {
 
   static void state_scale([[maybe_unused]] const double* p, double* sizes, [[maybe_unused]] std::size_t n = length) {
     if constexpr (MemoryModel<Law>)
-      sizes[0] = 1e-5;
+      sizes[0] = smallest_deflection(parameters<double>(p));
     else
       pack_with<Law>(Law::state_scale(parameters<double>(p, n)), sizes, n);
+  }
+  /// Of the bonds of a memory law [m]: what the distance slid is measured by.
+  static double smallest_deflection(const ParametersOf<Law>& p) {
+    double least = std::numeric_limits<double>::infinity();
+    for_each_field(Law::state_scale(p), [&](const auto& row, double size, std::size_t) {
+      if (row.role == Role::deflection) least = std::min(least, size);
+    });
+    return least;
   }
   static double smallest_speed(const double* p, std::size_t n = length) {
     return stiction::smallest_speed<Law>(parameters<double>(p, n));
@@ -155,6 +180,17 @@ struct ContactFunctions {
   template <class Number, class P>
   static constexpr auto parameters(const P* p, std::size_t n = length) {
     return parameters_with<Law, Number>(p, n);
+  }
+  static bool settle_jump([[maybe_unused]] Modes& m, [[maybe_unused]] const double* p, [[maybe_unused]] const double* z,
+                          [[maybe_unused]] const Contact<double>& c, [[maybe_unused]] bool breaks_away,
+                          [[maybe_unused]] std::size_t n) {
+    if constexpr (JumpsAtRest<Law>) {
+      const auto own = parameters<double>(p, n);
+      const double net = c.applied_force - Modes::carried_force(own, unpacked_with<Law, StateOf<Law>>(z, n), c);
+      return m.settle_jump(own, c.velocity, net, breaks_away);
+    } else {
+      return false;
+    }
   }
   static constexpr Memory memory(const double* b) { return Memory::from_numbers(b + Modes::numbers); }
   template <class Change>

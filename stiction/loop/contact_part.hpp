@@ -45,7 +45,7 @@ struct ContactPart {
 
   // --- branches: see ContactFunctions ---
   LawFunction<void(double* b, const double* initial, double t)> start;
-  LawFunction<void(const double* p, double* b, const Contact<double>& c)> settle, reverse;
+  LawFunction<void(const double* p, double* b, const double* z, const Contact<double>& c)> settle, reverse;
   LawFunction<void(double* b, std::size_t k)> pass_kink;
   LawFunction<void(const double* p, double* b, const double* z, const Contact<double>& c)> find_sides;
   LawFunction<void(const double* p, double* b, double t, const double* z, const Contact<double>& c)> accept;
@@ -128,41 +128,7 @@ ContactPart contact_part_with(std::size_t n) {
 /// The part for a law, made once.
 template <class Law>
 const ContactPart& contact_part() {
-<<<<<<< HEAD
-  static const ContactPart part = [] {
-    using F = ContactFunctions<Law>;
-    using M = ContactModes<Law>;
-    ContactPart c{.info = &Law::info,
-                  .parameters = describe<ParametersOf<Law>>(),
-                  .states = describe<RunStateOf<Law>>(),
-                  .modes = describe<ModeOf<Law>>(),
-                  .initial = describe<StateOf<Law>>(),
-                  .parameter_rows = rows_of<ParametersOf<Law>>,
-                  .initial_rows = rows_of<StateOf<Law>>,
-                  .branch_numbers = F::branch_numbers,
-                  .guard_count = M::guard_count,
-                  .law_guard_count = M::law_guard_count,
-                  .holds_at_rest = HoldsAtRest<Law>,
-                  .holds_back_velocity = M::holds_back_velocity,
-                  .has_memory = MemoryModel<Law>,
-                  .has_storage = HasStorage<Law> && !MemoryModel<Law>,
-                  .tables = {detail::contact_table<Law, double>(), detail::contact_table<Law, Slopes>(),
-                             detail::contact_table<Law, MovingSlopes>(), detail::contact_table<Law, Lanes>()},
-                  .start = &F::start,
-                  .settle = &F::settle,
-                  .reverse = &F::reverse,
-                  .pass_kink = &F::pass_kink,
-                  .find_sides = &F::find_sides,
-                  .accept = &F::accept,
-                  .state_scale = &F::state_scale,
-                  .coulomb_level = &F::coulomb_level,
-                  .smallest_speed = &F::smallest_speed,
-                  .violations = &detail::violations_in<ParametersOf<Law>>};
-    return c;
-  }();
-=======
   static const ContactPart part = detail::contact_part_with<Law>(list_length_of<Law>);
->>>>>>> work-c-with-a
   return part;
 }
 /// The same with lists of n numbers, for which the law has room.

@@ -75,7 +75,12 @@ constexpr void coupled_rates(const Kernel& k, const Number& t, const Number* y, 
                       now.reference_rates.data(), now.measured.data(), dy + k.first_controller());
   if (k.accounts_work()) {
     k.each_contact([&](auto i) {
-      dy[k.first_work() + i] = now.friction[i] * k.output_velocity(i, branch + k.contact_branch(i), now.touching[i]);
+      const Number seen = k.output_velocity(i, branch + k.contact_branch(i), now.touching[i]);
+      dy[k.first_work() + i] = now.friction[i] * seen;
+      // A body that moves unseen by its surroundings gains or loses kinetic energy that nobody supplies: the law does.
+      if (k.holds_back())
+        dy[k.first_work() + i] = dy[k.first_work() + i] +
+                                 (now.friction[i] - now.touching[i].applied_force) * (now.touching[i].velocity - seen);
     });
     dy[k.first_work() + k.contacts()] =
         k.power(p + k.plant_parameters(), x, now.driven.data(), now.input_rates.data(), now.friction.data());

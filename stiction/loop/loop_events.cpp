@@ -39,16 +39,27 @@ bool LoopRun::fire_contact(std::size_t i, const char* fired, double t, double* y
   const double* p = &p_[l.contact_parameters[i]];
   double* b = &branch_[l.contact_branch[i]];
   bool changed = fired[0];
+  // A velocity that an event sets takes its kinetic energy with it: into the work of friction.
+  const auto set_velocity = [&](double v) {
+    const bool accounts = l.parts().account_work && l.plant().has_energy;
+    const auto energy = [&] {
+      return l.plant().tables.plain.energy(p_.data(), y, scratch<double>().now.driven.data());
+    };
+    own_contact(i, t, y);
+    const double before = accounts ? energy() : 0.0;
+    set_sliding_velocity(t, y, i, v);
+    if (accounts) y[l.first_work + i] += before - energy();
+  };
   if (fired[0]) {
-    set_sliding_velocity(t, y, i, 0.0);
-    part.reverse(p, b, own_contact(i, t, y));
+    set_velocity(0.0);
+    part.reverse(p, b, y + l.first_state[i], own_contact(i, t, y));
   }
   const char* own = fired + 1;
   if (std::find(own, own + part.law_guard_count, char{1}) != own + part.law_guard_count) {
     Contact<double> c = own_contact(i, t, y);
     const double velocity = c.velocity;
     part.tables.plain.change_mode(p, b, own, y + l.first_state[i], c);
-    if (c.velocity != velocity) set_sliding_velocity(t, y, i, c.velocity);
+    if (c.velocity != velocity) set_velocity(c.velocity);
     changed = true;
   }
   for (std::size_t k = 1 + part.law_guard_count; k < part.guard_count; ++k)
@@ -88,7 +99,8 @@ void LoopRun::start(double t, const double* y) {
     sample(t, y);
   }
   for (std::size_t i = 0; i < l.contacts(); ++i)
-    l.contact(i).settle(&p_[l.contact_parameters[i]], &branch_[l.contact_branch[i]], own_contact(i, t, y));
+    l.contact(i).settle(&p_[l.contact_parameters[i]], &branch_[l.contact_branch[i]], y + l.first_state[i],
+                        own_contact(i, t, y));
   find_sides(t, y);
 }
 
@@ -136,7 +148,7 @@ void LoopRun::pass_stop(double t, const double* y) {
     const Contact<double> after = own_contact(i, t, y);
     const double jump = std::abs(after.velocity - before[i]);
     if (jump > 1e-12 * (std::abs(after.velocity) + std::abs(before[i])))
-      l.contact(i).settle(&p_[l.contact_parameters[i]], &branch_[l.contact_branch[i]], after);
+      l.contact(i).settle(&p_[l.contact_parameters[i]], &branch_[l.contact_branch[i]], y + l.first_state[i], after);
   }
   find_sides(t, y);
 }

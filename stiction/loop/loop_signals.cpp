@@ -68,9 +68,9 @@ std::pair<std::string, std::string> LoopRun::event_words(std::size_t guard) cons
     const char* what = "reversal";
     if (k > 0)
       what = k <= part.law_guard_count ? "mode" : "kink";
-    else if (part.holds_at_rest && direction(i) == 0)
+    else if (direction(i) == 0)
       what = "stick";
-    else if (part.holds_at_rest && directions_before_.size() > i && directions_before_[i] == 0)
+    else if (directions_before_.size() > i && directions_before_[i] == 0)
       what = "slip";
     return {l.plant().contact_names[i], what};
   }

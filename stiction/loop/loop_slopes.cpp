@@ -79,7 +79,9 @@ void LoopRun::transition_slopes(const Branch& before, const char* fired, double 
         const Contact<Slopes> c = contact_now();
         plain.velocity = c.velocity.value, plain.applied_force = c.applied_force.value;
         plain.normal_force = c.normal_force.value, plain.transmitted_force = c.transmitted_force.value;
-        part.reverse(&p_[l.contact_parameters[i]], &branch[l.contact_branch[i]], plain);
+        std::vector<double> z;
+        for (std::size_t n = l.first_state[i]; n < l.state_count; ++n) z.push_back(now.y[n].value);
+        part.reverse(&p_[l.contact_parameters[i]], &branch[l.contact_branch[i]], z.data(), plain);
       }
       if (std::find(own + 1, own + 1 + part.law_guard_count, char{1}) != own + 1 + part.law_guard_count) {
         Contact<Slopes> c = contact_now();

@@ -54,6 +54,7 @@ bool Recorder::step(const LoopStep& step) {
     sample_inside(step);
   else
     add_sample(step.end(), step.to);
+  if (run_.loop().has_memory) flush();  // memories move when this step has been told
   return bytes_ <= options_.memory_limit;
 }
 

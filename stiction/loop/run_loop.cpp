@@ -39,6 +39,27 @@ class Watched final : public LoopObserver {
   std::span<LoopObserver* const> others_;
 };
 
+/// What a solver, which knows no names, cannot say about a run that ended early: which state grew without bound, which
+/// event repeats. Empty where there is nothing to add.
+std::string why_it_ended(const LoopRun& run, const Trajectory& t, const std::vector<double>& y) {
+  const SolveStatus status = t.result.status;
+  if (status == SolveStatus::chattering && !t.events.empty()) {
+    const TrajectoryEvent& last = t.events.back();
+    return ". What repeats is a \"" + last.what + "\" of " + last.contact +
+           ": the law or the controller pushes back on both sides of a border. Choose a law without that border, "
+           "parameters whose forces agree there, or a sampled controller";
+  }
+  if (status != SolveStatus::not_finite && status != SolveStatus::step_too_small) return "";
+  std::size_t largest = 0;
+  const auto size = [&](std::size_t n) { return std::abs(y[n]) / run.scale()[n]; };
+  for (std::size_t n = 1; n < run.loop().first_work; ++n)
+    if (!(size(n) <= size(largest))) largest = n;
+  if (size(largest) <= 1e12) return "";
+  const LoopRow& row = run.loop().signals()[largest];
+  return ". " + row.name + " has grown to " + number_text(y[largest]) + " " + row.unit +
+         ": the motion is unstable and leaves every bound; look for feedback that adds energy";
+}
+
 }  // namespace
 
 Trajectory run_loop(LoopRun& run, const RunOptions& options, std::span<LoopObserver* const> observers,
@@ -56,6 +77,7 @@ Trajectory run_loop(LoopRun& run, const RunOptions& options, std::span<LoopObser
   trajectory.result = solver ? solver(run, y, options.start_time, end, options.solver, observer)
                              : solve(run, y, options.start_time, end, options.solver, observer);
   recorder.finish(trajectory.result.time, y);
+  trajectory.result.reason += why_it_ended(run, trajectory, y);
   return trajectory;
 }
 

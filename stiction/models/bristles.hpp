@@ -44,6 +44,10 @@ struct SmallLehmer {
 /// eight snaps of a bond in one step are followed one by one, so the outcome does not depend on how a path is cut into
 /// steps. A bond that has further to go is set to a draw from its steady distribution: right in the mean, not snap by
 /// snap.
+///
+/// In a run every snap is an event. Bonds that snap more often than f_s each act with their mean (3) instead: above the
+/// speed f_s d_s, once they have slid eight snap lengths since the last reversal, until the speed falls below half of
+/// it. With a body of mass m this changes its motion little where f_s d_s is above (F_C d_s / m)^{1/2}.
 template <std::size_t N, class Drag>
 struct BasicBristles {
   static_assert(N % 2 == 0, "fresh bonds come in pairs");
@@ -55,6 +59,7 @@ struct BasicBristles {
     Real stiffness = Real(1e5);
     Real offset_ratio = Real(0.5);
     Real seed = Real(1.0);
+    Real followed_rate = Real(1000.0);
 
     static constexpr auto fields() {
       return join(Table{Field{&Parameters::coulomb_force, "coulomb_force", "F_C", "N", positive,
@@ -64,7 +69,9 @@ struct BasicBristles {
                         Field{&Parameters::offset_ratio, "offset_ratio", "\\rho", "1", between(0.0, 0.9),
                               "Largest offset of a new bond as a fraction of the snap length."},
                         Field{&Parameters::seed, "seed", "", "1", between(1, SmallLehmer::modulus - 1),
-                              "Chooses the random offsets; whole numbers."}},
+                              "Chooses the random offsets; whole numbers."},
+                        Field{&Parameters::followed_rate, "followed_rate", "f_s", "Hz", positive,
+                              "Snaps per second of a bond up to which a run follows them one by one."}},
                   Drag::template Parameters<Real>::fields());
     }
   };
@@ -98,6 +105,38 @@ struct BasicBristles {
       moved.random[i] = select(rests, z.random[i], bond.random);
     }
     return moved;
+  }
+  /// The same as if no bond snapped: smooth, for trial steps.
+  template <class Real>
+  static constexpr State<Real> stretched(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
+                                         const Real& path) {
+    const Real length = snap_length(p);
+    State<Real> moved;
+    for (std::size_t i = 0; i < N; ++i) {
+      const Bond<Real> bond = started(p, length, z, c.direction, i);
+      moved.deflection[i] = c.direction * (bond.stretch + path);
+      moved.random[i] = bond.random;
+    }
+    return moved;
+  }
+  /// Path along the motion until the first bond snaps [m].
+  template <class Real>
+  static constexpr Real free_path(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {
+    const Real length = snap_length(p);
+    Real least = Real(2) * length;
+    for (std::size_t i = 0; i < N; ++i)
+      least = minimum(least, Real(length - started(p, length, z, c.direction, i).stretch));
+    return least;
+  }
+  /// (3): the mean of steady sliding.
+  template <class Real>
+  static constexpr Real mean_force(const Parameters<Real>& p, const Contact<Real>& c) {
+    return p.coulomb_force * c.direction + Drag::force(p, c);
+  }
+  /// Speed up to which bonds are followed one by one [m/s].
+  template <class Real>
+  static constexpr Real followed_speed(const Parameters<Real>& p) {
+    return p.followed_rate * snap_length(p);
   }
   template <class Real>
   static constexpr Real force(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c) {

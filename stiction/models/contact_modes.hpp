@@ -22,7 +22,7 @@ class ContactModes {
       return std::tuple_size_v<decltype(Law::guards(ParametersOf<Law>{}, ModeOf<Law>{}, StateOf<Law>{},
                                                     Contact<double>{}))>;
     else
-      return std::size_t{0};
+      return SnappingModel<Law> ? std::size_t{2} : std::size_t{0};  // those of `LawMemory`
   }();
   /// The reversal (or, at rest, break-away), then the law's own guards, then its kinks.
   static constexpr std::size_t guard_count = 1 + law_guard_count + kink_count;
@@ -72,7 +72,7 @@ class ContactModes {
     if constexpr (HasModes<Law, Real>) {
       return Law::force(p, convert<ModeOf<Law, Real>>(mode), z, dz, c);
     } else {
-      if constexpr (HoldsAtRest<Law, Real>)
+      if constexpr (HoldsAtRest<Law, Real> || JumpsAtRest<Law, Real>)
         if (direction == 0) return c.applied_force;  // exactly, until the guard says that it has become too much
       return Law::force(p, z, dz, c);
     }
@@ -98,6 +98,8 @@ class ContactModes {
     all[0] = c.speed;
     if constexpr (HoldsAtRest<Law, Real>)
       if (direction == 0) all[0] = Law::breakaway_force(p, c) - abs(c.applied_force);
+    if constexpr (JumpsAtRest<Law, Real>)
+      if (direction == 0) all[0] = Law::direct_force(p) - abs(c.applied_force - carried_force(p, z, c));
     if constexpr (law_guard_count > 0) {
       const auto own = Law::guards(p, convert<ModeOf<Law, Real>>(mode), z, c);
       for (std::size_t i = 0; i < law_guard_count; ++i) all[1 + i] = own[i];
@@ -129,6 +131,26 @@ class ContactModes {
     } else {
       direction = -direction;
     }
+  }
+
+  /// The same for a law that jumps at rest; `net` is the applied force less that of the states. False: the law does not
+  /// jump, or has not stopped.
+  template <class Real>
+  bool settle_jump(const ParametersOf<Law, Real>& p, const Real& velocity, const Real& net, bool breaks_away)
+    requires JumpsAtRest<Law, Real>
+  {
+    if (!(Law::direct_force(p) > Real(0)) || (velocity != Real(0) && !breaks_away)) return false;
+    const Real onward = velocity != Real(0) ? velocity : net;  // a prescribed velocity decides, whatever the force
+    direction = !breaks_away && std::abs(net) <= Law::direct_force(p) ? 0 : onward < 0 ? -1 : 1;
+    return true;
+  }
+  /// What the states of a law that jumps at rest hold without the jump.
+  template <class Real>
+  static constexpr Real carried_force(const ParametersOf<Law, Real>& p, const StateOf<Law, Real>& z, Contact<Real> c)
+    requires JumpsAtRest<Law, Real>
+  {
+    c.direction = c.speed = Real(0);
+    return Law::force(p, z, Law::rate(p, z, c), c);
   }
 
   /// Which side of its kinks the law is on now.

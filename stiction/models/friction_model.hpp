@@ -126,6 +126,13 @@ concept HoldsAtRest = SmoothModel<M, Real> && requires(const ParametersOf<M, Rea
   { M::breakaway_force(p, c) } -> std::same_as<Real>;
 };
 
+/// A law with states beside D sgn(v): its force jumps by 2 D at v = 0, D = `direct_force`. Such a contact rests while
+/// the applied force differs from that of its states, `force` at direction 0, by no more than D.
+template <class M, class Real = double>
+concept JumpsAtRest = SmoothModel<M, Real> && !HoldsAtRest<M, Real> && requires(const ParametersOf<M, Real>& p) {
+  { M::direct_force(p) } -> std::same_as<Real>;
+};
+
 template <class M, class Real = double>
 concept ModalModel = HasModes<M, Real> && requires(const ParametersOf<M, Real>& p, const ModeOf<M, Real>& m,
                                                    const StateOf<M, Real>& z, const Contact<Real>& c,
@@ -151,6 +158,18 @@ concept MemoryModel = HasExactStep<M, Real> && !SmoothModel<M, Real> && !HasMode
                       requires(const ParametersOf<M, Real>& p, const StateOf<M, Real>& z, const Contact<Real>& c) {
                         { M::force(p, z, c) } -> std::same_as<Real>;
                       };
+
+/// A memory law whose force jumps where a bond snaps. A run ends its steps there (`free_path`), evaluates trial steps
+/// beyond it without the snap (`stretched`), and takes the mean force while bonds snap too fast to be followed.
+template <class M, class Real = double>
+concept SnappingModel = MemoryModel<M, Real> &&
+                        requires(const ParametersOf<M, Real>& p, const StateOf<M, Real>& z, const Contact<Real>& c) {
+                          { M::stretched(p, z, c, c.speed) } -> std::same_as<StateOf<M, Real>>;
+                          { M::free_path(p, z, c) } -> std::same_as<Real>;
+                          { M::mean_force(p, c) } -> std::same_as<Real>;
+                          { M::snap_length(p) } -> std::same_as<Real>;
+                          { M::followed_speed(p) } -> std::same_as<Real>;
+                        };
 
 /// What every friction law offers, for every number type. `coulomb_level` is the friction of steady, fast sliding
 /// without drag; `state_scale` the natural size of each state, from which tolerances are made.

@@ -86,17 +86,24 @@ struct Preisach {
   template <class Real>
   static constexpr State<Real> exact_step(const Parameters<Real>& p, const State<Real>& z, const Contact<Real>& c,
                                           const Real& h) {
-    const Real saturation = saturation_deflection(p);
-    const Real u = clamp(z.minima[pairs - 1] + c.velocity * h, -saturation, saturation);
+    const Real saturation = saturation_deflection(p), free = z.minima[pairs - 1] + c.velocity * h;
+    // On a border (saturation, an extremum) the direction decides on which side of it the derivatives are taken: at the
+    // start of every step u stands on the extremum it moves away from or carries along.
+    const auto rises = c.direction > Real(0), falls = c.direction < Real(0);
+    const auto beyond_top = (free > saturation) || (rises && free == saturation);
+    const auto beyond_bottom = (free < -saturation) || (falls && free == -saturation);
+    const Real u = select(beyond_top, saturation, select(beyond_bottom, Real(-saturation), free));
     State<Real> moved;
-    moved.amplitude = maximum(z.amplitude, abs(u));
     // 1 as long as u has not passed an earlier extremum: what follows the first one passed is wiped out.
-    Real inside = select(z.amplitude <= abs(u), Real(0), Real(1));
+    const auto outward = c.direction * u >= Real(0),
+               grows = (z.amplitude < abs(u)) || (outward && z.amplitude == abs(u));
+    moved.amplitude = select(grows, Real(abs(u)), z.amplitude);
+    Real inside = select(grows, Real(0), Real(1));
     for (std::size_t k = 0; k < pairs; ++k) {
-      inside = select(z.minima[k] >= u, Real(0), inside);
+      inside = select((z.minima[k] > u) || (!rises && z.minima[k] == u), Real(0), inside);
       moved.minima[k] = select(inside > Real(0.5), z.minima[k], u);
       if (k + 1 == pairs) break;
-      inside = select(z.maxima[k] <= u, Real(0), inside);
+      inside = select((z.maxima[k] < u) || (!falls && z.maxima[k] == u), Real(0), inside);
       moved.maxima[k] = select(inside > Real(0.5), z.maxima[k], u);
     }
     moved.minima[pairs - 1] = u;

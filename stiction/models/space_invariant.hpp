@@ -83,6 +83,11 @@ struct BasicSpaceInvariant {
     const auto& m = Form::matrices(p);
     return dot(m.output, z.filtered_force) + m.direct_force * c.direction;  // (3)
   }
+  /// D of (3): a contact holds at rest whatever differs from C x by no more than this.
+  template <class Real>
+  static constexpr Real direct_force(const Parameters<Real>& p) {
+    return Form::matrices(p).direct_force;
+  }
   template <class Real>
   static constexpr Real steady_force(const Parameters<Real>& p, const Contact<Real>& c) {
     return coulomb_level(p) * c.direction;

@@ -50,6 +50,7 @@ class Integration {
   bool run(double end) {
     const double resolution = 1e-15 * std::max(std::abs(t_), std::abs(end)) + 1e-300;
     result_.time = t_;
+    short_time_ = 1e-4 * (end - t_);
     while (t_ < end) {
       if (!fresh_ && !begin(end)) return false;
       const double stop = std::min(end, next_stop());
@@ -256,8 +257,8 @@ class Integration {
   void fire(const auto& fired) {
     fresh_ = false;
     ++result_.counters.events;
-    // Fifty events in a row, closer than four steps, with guards that never left their bands in between: chattering. A
-    // body ringing in its bristles is slower than that.
+    // Fifty events in a row, closer than four steps, with guards that never left their bands in between, in less than a
+    // ten thousandth of the run: chattering. A body that comes to rest ringing in its bristles takes longer.
     bool crowded = result_.counters.accepted < accepted_at_event_ + 4;
     accepted_at_event_ = result_.counters.accepted;
     for (std::size_t i = 0; i < bands_.size(); ++i)
@@ -265,7 +266,9 @@ class Integration {
         crowded = crowded && excursion_[i] < 10 * bands_[i];
         excursion_[i] = 0;
       }
+    if (!crowded || crowded_ == 0) crowded_since_ = t_;
     crowded_ = crowded ? crowded_ + 1 : 0;
+    if (crowded_ >= 50 && t_ - crowded_since_ >= short_time_) crowded_ = 0;
     if (crowded_ >= 50) {
       stop(SolveStatus::chattering, "events follow one another without end at t = " + number_text(t_) +
                                         " s: the motion chatters, or infinitely many events lie in a finite time");
@@ -337,7 +340,7 @@ class Integration {
 
   System& system_;
   State& y_;
-  double t_, h_ = 0, planned_ = 0, t_last_stop_ = -1e300;
+  double t_, h_ = 0, planned_ = 0, t_last_stop_ = -1e300, crowded_since_ = 0, short_time_ = 0;
   const SolveOptions& options_;
   Observer& observer_;
   SolveResult& result_;

@@ -46,7 +46,7 @@ TEST(ZeroVelocityBand, KeepsOrResetsTheMomentumOnEntering) {
     typename M::template Mode<double> mode{in_band};
     Contact<double> c = moving(1e-3, 0);
     Nothing state;
-    M::transition({}, std::array{true}, mode, state, c);
+    M::transition({}, std::array{true, false}, mode, state, c);
     EXPECT_EQ(mode.in_band, 1.0 - in_band);
     return c.velocity;
   };

@@ -64,7 +64,7 @@ class JsonAnswers(InFolder):
                 self.assertIsInstance(value, tuple(kind for key in rows[name] for kind in TYPES[key]), name)
 
     def test_run(self):
-        self.check("run", *(("run", example) for example in EXAMPLES))
+        self.check("run", *(("run", example) for example in EXAMPLES), ("run", STICK_SLIP, "--check"))
 
     def test_reproduce(self):
         self.check("reproduce", ("reproduce", "lugre1995/fig6"))
@@ -92,6 +92,7 @@ force = {signal = "sine", amplitude = 1.2, frequency = 1.0, bias = 0.3}
 
     def test_doctor(self):
         self.check("doctor", *(("doctor", example) for example in EXAMPLES))
+        self.check("doctor --self", ("doctor", "--self"))
 
     def test_compare(self):
         self.check("compare", ("compare", SERVO_AXIS, "--set", "run.duration=0.5", "--evaluations", 5))

@@ -56,7 +56,7 @@ struct PulledInBand {
     if (mode.in_band == 0) y[1] = friction.band_velocity;
     Contact<double> c = touching(y);
     Nothing state;
-    Law::transition(friction, std::array{true}, mode, state, c);
+    Law::transition(friction, std::array{true, false}, mode, state, c);
     y[1] = c.velocity;
     if (mode.in_band == 0) break_aways.push_back(t);
     side = 1;

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What holds for any experiment, held against random ones: any law on any plant under any controller, parameters over
+// one to six decades. A failure prints the smallest experiment file that shows it.
+//
+// STICTION_RANDOM_RUNS (default 150) says how many experiments, STICTION_RANDOM_SEED (default 1) which.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "stiction/analysis/energy_audit.hpp"
+#include "stiction/io/experiment_file.hpp"
+#include "tests/support/random_experiment.hpp"
+
+namespace stiction::invariants_test {
+namespace {
+
+long from_environment(const char* name, long otherwise) {
+  const char* text = std::getenv(name);
+  return text ? std::atol(text) : otherwise;
+}
+long count() { return from_environment("STICTION_RANDOM_RUNS", 150); }
+unsigned seed(long i) { return static_cast<unsigned>(from_environment("STICTION_RANDOM_SEED", 1) + i); }
+
+/// Short runs, so that many fit into a test; one that takes longer is no failure here.
+constexpr std::size_t step_limit = 20'000;
+NamedExperiment experiment(long i) {
+  testing::RandomExperiments random(seed(i));
+  random.duration_factor = 0.05;
+  NamedExperiment e = random.any();
+  e.run.record.interval = e.run.duration / 50;
+  e.run.solver.step_limit = step_limit;
+  return e;
+}
+
+/// The states at the end, and the range of each over the run.
+struct Outcome {
+  bool finished = false;
+  std::vector<double> end, size;
+};
+Outcome outcome_of(const NamedExperiment& e) {
+  LoopRun run = assemble(e);
+  Outcome o;
+  /// The last of the states that the run passed through, not a sample.
+  struct Last final : LoopObserver {
+    explicit Last(Outcome& to) : outcome(to) {}
+    bool step(const LoopStep& step) override {
+      outcome.end.assign(step.to.begin(), step.to.end());
+      for (std::size_t n = 0; n < step.to.size(); ++n)
+        outcome.size[n] = std::max(outcome.size[n], std::abs(step.to[n]));
+      return true;
+    }
+    Outcome& outcome;
+  } last(o);
+  o.size = run.scale();
+  LoopObserver* const observers[] = {&last};
+  o.finished = run_loop(run, e.run, observers).result.status == SolveStatus::finished;
+  return o;
+}
+/// Largest difference of the first `states` states per size; `sign` -1 compares with the mirror image.
+double apart(const Outcome& a, const Outcome& b, double sign = 1, std::size_t states = 1000) {
+  double worst = 0;
+  for (std::size_t n = 0; n < std::min(states, a.end.size()); ++n)
+    worst = std::max(worst, std::abs(a.end[n] - sign * b.end[n]) / std::max(a.size[n], b.size[n]));
+  return worst;
+}
+/// What the solver's tolerance leaves open in this experiment: motions differ in how they amplify errors.
+double uncertainty(NamedExperiment e) {
+  const Outcome given = outcome_of(e);
+  e.run.solver.tolerance *= 0.1;
+  const Outcome finer = outcome_of(e);
+  return given.finished && finer.finished ? apart(given, finer) : 1;
+}
+bool is_random(const NamedExperiment& e) { return find_model(e.friction.front().model).info.random; }
+
+/// Runs a property over all experiments; `broken` says what is wrong, or nothing.
+template <class Broken>
+void expect_always(const Broken& broken, double fraction_allowed = 0) {
+  long failures = 0;
+  std::string smallest;
+  for (long i = 0; i < count(); ++i) {
+    const NamedExperiment e = experiment(i);
+    const std::string what = broken(e);
+    if (what.empty()) continue;
+    ++failures;
+    if (!smallest.empty()) continue;
+    const NamedExperiment least = testing::shrunk(e, [&](const NamedExperiment& x) { return !broken(x).empty(); });
+    smallest = "seed " + std::to_string(seed(i)) + ": " + broken(least) + "\n" + experiment_text(least);
+  }
+  EXPECT_LE(static_cast<double>(failures), fraction_allowed * static_cast<double>(count())) << smallest;
+}
+
+// A run comes to its end; where it does not, the reason is a sentence. Motions that truly end (a controller that adds
+// energy without bound) are below one in a hundred.
+TEST(RandomExperiments, Finish) {
+  expect_always(
+      [](const NamedExperiment& e) -> std::string {
+        const SolveResult r = run_loop(assemble(e), e.run).result;
+        if (r.finished() || r.status == SolveStatus::step_limit) return "";
+        EXPECT_GT(r.reason.size(), 20U);
+        return r.reason;
+      },
+      0.01);
+}
+
+// First law: what is supplied is stored in the plant or taken by friction.
+TEST(RandomExperiments, BalanceEnergy) {
+  expect_always([](const NamedExperiment& e) -> std::string {
+    const Trajectory t = run_loop(assemble(e, true), e.run);
+    const bool accounts =
+        std::any_of(t.signals.begin(), t.signals.end(), [](const auto& s) { return s.name == "mechanical_energy"; });
+    if (t.result.status != SolveStatus::finished || !accounts) return "";
+    // Not closed: a band law on a belt whose speed changes. The momentum it hides is that over the ground.
+    if (e.plant.model == "block_on_belt" && assemble(e).loop().holds_back) return "";
+    // Work is integrated to the tolerance times its natural scale, that of a full deflection of the bristles.
+    const LoopRun run = assemble(e, true);
+    const EnergyAudit audit = audit_energy(t);
+    const bool closed =
+        audit.relative_error < 1e-5 || audit.integration_error < 1e-7 * run.scale()[run.loop().first_work];
+    return closed ? "" : "the account is open: " + audit.sentence;
+  });
+}
+
+// What is written down does not change what happens: to the last bit.
+TEST(RandomExperiments, DoNotDependOnTheirSamples) {
+  expect_always([](NamedExperiment e) -> std::string {
+    const Outcome some = outcome_of(e);
+    e.run.record.interval = e.run.duration / 7;
+    return outcome_of(e).end == some.end ? "" : "another interval between samples gives another motion";
+  });
+}
+
+// A run stopped half way and continued from its states and its branch ends where the whole run does.
+TEST(RandomExperiments, GoOnFromACopy) {
+  expect_always([](const NamedExperiment& e) -> std::string {
+    const Outcome whole = outcome_of(e);
+    if (!whole.finished || is_random(e)) return "";
+    LoopRun first = assemble(e);
+    std::vector<double> y = first.initial_state();
+    first.start(0, y.data());
+    LoopObserver none;
+    const double middle = 0.437 * e.run.duration;
+    if (!solve(first, y, 0, middle, e.run.solver, none).finished()) return "";
+    LoopRun second = assemble(e);
+    second.set_branch(first.branch());
+    if (!solve(second, y, middle, e.run.duration, e.run.solver, none).finished()) return "the second half does not end";
+    Outcome halves = whole;
+    halves.end = y;
+    const double difference = apart(whole, halves);
+    if (difference < 1e-5 || difference < 30 * uncertainty(e)) return "";
+    return "two halves and the whole differ by " + std::to_string(difference);
+  });
+}
+
+void mirror(NamedValues& values) {
+  for (auto& [name, value] : values)
+    for (double& x : value.numbers) x = -x;
+}
+void mirror(NamedSignals& signals) {
+  for (auto& [name, signal] : signals)
+    for (NamedSignal::Term& term : signal.terms) {
+      for (const char* size : {"value", "before", "after", "slope", "amplitude", "bias", "from", "distance"})
+        if (const auto found = term.values.find(size); found != term.values.end())
+          for (double& x : found->second.numbers) x = -x;
+      for (auto& [time, x] : term.points) x = -x;
+    }
+}
+
+// Laws without a preferred direction on plants without one: the mirrored experiment gives the mirrored motion.
+TEST(RandomExperiments, AreSymmetric) {
+  expect_always([](const NamedExperiment& e) -> std::string {
+    const bool odd = find_model(e.friction.front().model).info.symmetric && !is_random(e) && !e.sampled &&
+                     e.plant.model != "vibrating_incline" && (!e.controller || e.controller->model == "pid");
+    if (!odd) return "";
+    NamedExperiment given = e;
+    for (const FieldInfo& row : find_plant(e.plant.model).inputs)
+      given.inputs.emplace(std::string(row.name), NamedSignal(row.defaults.front()));
+    NamedExperiment mirrored = given;
+    mirror(mirrored.inputs), mirror(mirrored.references), mirror(mirrored.plant.initial);
+    const Outcome one = outcome_of(e), other = outcome_of(mirrored);
+    if (!one.finished || !other.finished)
+      return one.finished == other.finished ? "" : "only one of two mirrored runs ends";
+    // States of laws may be even: the age of a contact, the size of a loop.
+    const double difference = apart(one, other, -1, assemble(e).loop().plant_states);
+    if (difference < 1e-5 || difference < 30 * uncertainty(e)) return "";
+    return "a motion and its mirror image differ by " + std::to_string(difference);
+  });
+}
+
+// Friction that depends on the path alone: ten times as fast along the same path, the same forces.
+TEST(RandomExperiments, KeepTheirForcesAtAnySpeedWhereRateIndependent) {
+  for (const ModelEntry& law : model_catalogue()) {
+    if (!law.info.phenomena.rate_independent || law.info.random) continue;
+    for (long i = 0; i < count() / 30; ++i) {
+      testing::RandomExperiments random(seed(i));
+      NamedExperiment e = random.with(find_plant("prescribed_position"), law);
+      const double length = assemble(e).contact_scale(0).deflection;
+      NamedSignal::Term sine{
+          .kind = "sine",
+          .values = {{"amplitude", (length > 0 ? length : 1e-5) * random.uniform(1, 10)}, {"frequency", 2.0}}};
+      e.plant.values.clear(), e.plant.initial.clear();
+      e.inputs.insert_or_assign("position", NamedSignal(std::vector{sine}));
+      e.run.duration = 1, e.run.record.interval = 0.02;
+      NamedExperiment fast = e;
+      fast.inputs.at("position").terms[0].values.insert_or_assign("frequency", 20.0);
+      fast.run.duration = 0.1, fast.run.record.interval = 0.002;
+      const Trajectory slow_run = run_loop(assemble(e), e.run), fast_run = run_loop(assemble(fast), fast.run);
+      ASSERT_TRUE(slow_run.result.finished() && fast_run.result.finished()) << law.info.name;
+      const auto &slow_force = slow_run["friction_force"], &fast_force = fast_run["friction_force"];
+      const double level = assemble(e).contact_scale(0).force;
+      ASSERT_EQ(slow_force.size(), fast_force.size());
+      for (std::size_t k = 1; k < slow_force.size(); ++k)
+        ASSERT_NEAR(slow_force[k], fast_force[k], 1e-5 * level) << experiment_text(e);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace stiction::invariants_test
