@@ -63,6 +63,12 @@ def main(build):
         print("\n== peers: time for the same error, a minute or so", flush=True)
         if subprocess.run([sys.executable, "-B", COMPARE_PEERS, build]).returncode:
             failed.append(peers.name)
+    slopes = build / "benchmarks/peers/slope_peers"
+    if slopes.is_file():
+        programs.append(slopes)
+        print("\n== slopes by six parameters, beside the plain run and beside CVODES, a minute or so", flush=True)
+        if subprocess.run([slopes]).returncode:
+            failed.append(slopes.name)
     print(f"\n{measured} measurements from {len(programs) - len(failed)} of {len(programs)} benchmarks in {build}/*.json"
           + (f"; failed: {' '.join(failed)}" if failed else ""))
     return 1 if failed else 0

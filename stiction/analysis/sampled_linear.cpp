@@ -52,11 +52,11 @@ class SampleMap {
     for (std::size_t first = 0; first < loop_.plant_states; first += 4) {
       std::vector<Slopes> x(at.y.begin(), at.y.begin() + static_cast<std::ptrdiff_t>(loop_.plant_states));
       const std::size_t columns = std::min<std::size_t>(4, loop_.plant_states - first);
-      for (std::size_t k = 0; k < columns; ++k) x[first + k].slope[k] = 1;
+      for (std::size_t k = 0; k < columns; ++k) set_slope(x[first + k], k, 1);
       std::array<Slopes, 2> seen;
       table.measured(p.data(), x.data(), seen.data());
       for (std::size_t k = 0; k < columns; ++k)
-        position_[first + k] = seen[0].slope[k], velocity_[first + k] = seen[1].slope[k];
+        position_[first + k] = slope_along(seen[0], k), velocity_[first + k] = slope_along(seen[1], k);
       seen_ = {seen[0].value, seen[1].value};
     }
   }

@@ -196,12 +196,15 @@ void LoopRun::measure_scale() {
 
 void LoopRun::guard_bands(double tolerance, double* bands) const {
   const Loop& l = *loop_;
-  double of_plant = std::numeric_limits<double>::infinity(), slowest = of_plant, force = 0;
+  double of_plant = std::numeric_limits<double>::infinity(), slowest = of_plant, shortest = of_plant, force = 0;
   std::size_t n = 0;
   for (const FieldInfo& row : l.plant().states)
     for (std::size_t k = 0; k < row.defaults.size(); ++k, ++n) {
       of_plant = std::min(of_plant, scale_[n]);
-      if (row.role == Role::velocity) slowest = std::min(slowest, scale_[n]);
+      if (row.role == Role::velocity)
+        slowest = std::min(slowest, scale_[n]);
+      else
+        shortest = std::min(shortest, scale_[n]);
     }
   for (std::size_t i = 0; i < l.contacts(); ++i) {
     const ContactScale own = contact_scale(i);
@@ -213,8 +216,9 @@ void LoopRun::guard_bands(double tolerance, double* bands) const {
       smallest = std::min(smallest, scale_[l.first_state[i] + m]);
     for (std::size_t k = 1; k < l.contact(i).guard_count; ++k) bands[l.first_guard[i] + k] = 0.5 * tolerance * smallest;
   }
+  // Controllers compare positions and forces. The slowest velocity of a law can be below the rounding errors of those.
   for (std::size_t g = l.first_plant_kink; g < l.section_guard; ++g)
-    bands[g] = 0.5 * tolerance * (g < l.first_controller_kink ? of_plant : std::min(of_plant, force));
+    bands[g] = 0.5 * tolerance * (g < l.first_controller_kink ? of_plant : std::min(shortest, force));
   bands[l.section_guard] =
       0.5 * tolerance * (has_section_ ? scale_[static_cast<std::size_t>(head().section_state)] : 1.0);
 }

@@ -43,9 +43,9 @@ template <class B>
 class SimdBatch : public ::testing::Test {};
 TYPED_TEST_SUITE(SimdBatch, EveryBatch);
 
-TYPED_TEST(SimdBatch, IsZeroByDefaultAndBroadcastsOneNumber) {
+TYPED_TEST(SimdBatch, IsZeroInBracesAndBroadcastsOneNumber) {
   using T = typename TypeParam::value_type;
-  const TypeParam zero, half = TypeParam(0.5), two(2), minus_zero = T(-0.0);
+  const TypeParam zero{}, half = TypeParam(0.5), two(2), minus_zero = T(-0.0);
   for (std::size_t i = 0; i < TypeParam::size(); ++i) {
     EXPECT_TRUE(same_bits(zero[i], T(0)));
     EXPECT_EQ(half[i], T(0.5));

@@ -113,6 +113,11 @@ TEST(Signal, DerivativesAgreeWithDifferences) {
     EXPECT_EQ(rate.value, cursor.rate(t));
     EXPECT_NEAR(rate.slope[0], (cursor.rate(t + h) - cursor.rate(t - h)) / (2 * h), 1e-4) << t;
     EXPECT_NEAR(rate.slope[0], (after - 2 * here + before) / (h * h), 1e-4) << t;
+    // Dual numbers of dual numbers give two derivatives more.
+    const Dual<D, 1> twice = Dual<D, 1>::variable(D::variable(t, 0), 0);
+    EXPECT_EQ(cursor.value(twice).slope[0].slope[0], cursor.acceleration(t));
+    const auto third = [&](double at) { return cursor.acceleration(D::variable(at, 0)).slope[0]; };
+    EXPECT_NEAR(cursor.acceleration(twice).slope[0].slope[0], (third(t + h) - third(t - h)) / (2 * h), 1e-3) << t;
   }
 }
 
