@@ -6,8 +6,13 @@
 
 namespace stiction {
 
+namespace detail {
+template <class T>
+using VectorRow = std::vector<T>;
+}  // namespace detail
+
 /// The rates of a run by parts in packed dual numbers, for `carry_slopes`: four columns at a time.
-class PartsRates : public VariationNumbers<Slopes, std::vector> {
+class PartsRates : public VariationNumbers<Slopes, detail::VectorRow> {
  public:
   explicit PartsRates(const LoopRun& run) : run_(run), plain_(run.loop()), moving_(run.loop()) {
     const std::size_t n = run.loop().state_count;

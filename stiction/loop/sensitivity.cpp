@@ -6,8 +6,8 @@
 
 namespace stiction {
 namespace {
-/// Errors of slopes allowed, over those of states. With 1 a run of stick-slip would need half as many steps again; with
-/// 10 the slopes of runs over many cycles agree with those of other solvers to 1e-7.
+/// Errors of slopes allowed in a step, over those of states: slopes of runs over many cycles then agree with those of
+/// other solvers to 1e-7 at the default tolerance.
 constexpr double slope_tolerance = 10;
 }  // namespace
 
@@ -80,7 +80,7 @@ double LoopSensitivity::examine(const LoopStep& step, double tolerance) {
   const double allowed = slope_tolerance * tolerance;
   const double error = step.carry(table_) / (allowed * allowed);
   if (error <= 1 || tolerance <= 0) return error;
-  // A shorter step is tried once, where it can be expected to do.
+  // A shorter step is tried once, where it can be expected to do: collocation costs as much as several.
   if (step.start != rejected_at_ && error < 1e4) {
     rejected_at_ = step.start;
     return error;
