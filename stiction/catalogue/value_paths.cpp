@@ -41,7 +41,8 @@ void for_each_number(NamedExperiment& e, Visitor&& visit) {
           auto& value =
               term.values.emplace(std::string(parameter.name), NamedValue(parameter.defaults.front())).first->second;
           const bool plain = term.kind == "constant" && terms.size() == 1;
-          std::string path = prefix + name + place;
+          std::string path(prefix);
+          path.append(name).append(place);
           if (!plain) path.append(".").append(parameter.name);
           visit(path, value.numbers.front());
         }
