@@ -6,7 +6,11 @@
 ///
 /// Nothing they call may be `always_inline` and call something that is not: GCC leaves such calls out when it decides
 /// in which order to look at functions, meets the callee too early to inline it, and runs take up to twice as long.
-#if defined(__GNUC__) && !defined(__clang__)
+///
+/// Not under sanitizers of GCC: flattened code full of checks takes many minutes to compile.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define STICTION_FLATTEN
+#elif defined(__GNUC__) && !defined(__clang__)
 #define STICTION_FLATTEN [[gnu::noinline, gnu::noclone, gnu::flatten]]
 #elif defined(__clang__)
 #define STICTION_FLATTEN [[gnu::noinline, gnu::flatten]]
