@@ -36,7 +36,7 @@ std::vector<double> run(double tolerance, bool by_parts) {
   loop.start(0, y.data());
   SolveOptions options;
   options.tolerance = tolerance;
-  const auto solve = by_parts ? &solve_by_parts : &solve_fixed<true, Kernel, FixedRates<Kernel>>;
+  const auto solve = by_parts ? &solve_by_parts : &solve_fixed<true, Kernel, FixedVariation<Kernel>>;
   LoopObserver none;
   none.idle_until = Problem::span * 2;
   if constexpr (!Slopes) {

@@ -67,12 +67,12 @@ constexpr ContactTable<Number> contact_table(std::size_t n) {
   using F = ContactFunctions<Law>;
   ContactTable<Number> t{};
   // A memory is evaluated one instant after the other, and has no slopes.
-  if constexpr (has_table<Number> && (is_for_events<Number> || !MemoryModel<Law>)) {
+  if constexpr (has_table<Number> && (is_for_steps<Number> || !MemoryModel<Law>)) {
     t.evaluate = {flattened<Number, &F::template evaluate<true, Number, Number>>, n};
     t.output_velocity = {&F::template output_velocity<Number>, n};
-    if constexpr (is_for_signals<Number>) t.storage = {&F::template storage<Number, Number>, n};
+    t.storage = {&F::template storage<Number, Number>, n};
   }
-  if constexpr (is_for_events<Number>) {
+  if constexpr (is_for_steps<Number>) {
     t.guards = {flattened<Number, &F::template guards<Number, Number>>, n};
     t.change_mode = {&F::template change_mode<Number, Number>, n};
   }
@@ -103,8 +103,7 @@ ContactPart contact_part_with(std::size_t n) {
                 .holds_back_velocity = M::holds_back_velocity,
                 .has_memory = MemoryModel<Law>,
                 .has_storage = HasStorage<Law> && !MemoryModel<Law>,
-                .tables = {contact_table<Law, double>(n), contact_table<Law, Slopes>(n),
-                           contact_table<Law, MovingSlopes>(n), contact_table<Law, Lanes>(n)},
+                .tables = {contact_table<Law, double>(n), contact_table<Law, Slopes>(n), contact_table<Law, Lanes>(n)},
                 .start = {&F::start, n},
                 .settle = {&F::settle, n},
                 .reverse = {&F::reverse, n},

@@ -35,10 +35,14 @@ template <class Controller, class Number>
 constexpr ControllerTable<Number> controller_table() {
   using F = ControllerFunctions<Controller>;
   ControllerTable<Number> t{};
-  if constexpr (has_table<Number>) t.output = flattened<Number, &F::template output<Number, Number>>;
-  if constexpr (has_table<Number> && is_for_signals<Number>) t.outputs = &F::template outputs<Number, Number>;
-  if constexpr (is_for_rates<Number>) t.rate = flattened<Number, &F::template rate<Number, Number>>;
-  if constexpr (is_for_events<Number>) t.kinks = flattened<Number, &F::template kinks<Number, Number>>;
+  if constexpr (has_table<Number>) {
+    t.output = flattened<Number, &F::template output<Number, Number>>;
+    t.outputs = &F::template outputs<Number, Number>;
+  }
+  if constexpr (is_for_steps<Number>) {
+    t.rate = flattened<Number, &F::template rate<Number, Number>>;
+    t.kinks = flattened<Number, &F::template kinks<Number, Number>>;
+  }
   return t;
 }
 
@@ -58,8 +62,7 @@ const ControllerPart& controller_part() {
         .parameter_rows = rows_of<ParametersOf<Controller>>,
         .initial_rows = rows_of<StateOf<Controller>>,
         .kink_count = kink_count_of_controller<Controller>(),
-        .tables = {detail::controller_table<Controller, double>(), detail::controller_table<Controller, Slopes>(),
-                   detail::controller_table<Controller, MovingSlopes>(), detail::controller_table<Controller, Lanes>()},
+        .tables = {detail::controller_table<Controller, double>(), detail::controller_table<Controller, Slopes>(), detail::controller_table<Controller, Lanes>()},
         .scale = &F::scale,
         .violations = &detail::violations_in<ParametersOf<Controller>>};
     std::size_t place = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "stiction/loop/fixed_rates.hpp"
+#include "stiction/loop/fixed_variation.hpp"
 #include "stiction/loop/solve_loop.hpp"
 #include "stiction/solvers/solve.hpp"
 
@@ -140,16 +140,16 @@ class FixedLoopSystem {
   LoopRun* run_;
 };
 
-/// A solver for the types of a kernel, behind the interface of `solve`. `Rates`: how slopes are evaluated, if asked
-/// for; with types (`FixedRates<Kernel>`) they are several times as fast, and compile as long again.
-template <bool LocateEvents, class Kernel, class Rates = PartsRates>
+/// A solver for the types of a kernel, behind the interface of `solve`. `Variation`: how slopes are evaluated, if
+/// asked for; with types (`FixedVariation<Kernel>`) they are several times as fast, and compile as long again.
+template <bool LocateEvents, class Kernel, class Variation = PartsVariation>
 SolveResult solve_fixed(LoopRun& run, std::vector<double>& y, double t, double end, const SolveOptions& options,
                         LoopObserver& observer) {
   using System = FixedLoopSystem<LocateEvents, Kernel>;
   System system(run);
   Vector<System::size> state;
   std::copy(y.begin(), y.end(), state.begin());
-  detail::ForwardingObserver<Rates> forwarding{run, observer};
+  detail::ForwardingObserver<Variation> forwarding{run, observer, options.tolerance};
   SolveResult result = solve(system, state, t, end, options, forwarding);
   std::copy(state.begin(), state.end(), y.begin());
   return result;

@@ -112,8 +112,8 @@ class LoopRun {
   void set_sliding_velocity(double t, double* y, std::size_t contact, double v) const;
 
   // --- slopes by parameters (places in Loop::parameters()), in tables [row][parameter] ---
-  /// df/dp with the states held.
-  void parameter_slopes(double t, const double* y, std::span<const std::size_t> places, double* slopes) const;
+  /// Rows (df/dy, df/dp), one per state; each half of a row is padded to a whole number of fours.
+  void variation(double t, const double* y, std::span<const std::size_t> places, double* rows) const;
   /// Guards with the slopes of states s = dy/dp.
   void guard_slopes(double t, const double* y, const double* s, std::span<const std::size_t> places,
                     double* slopes) const;

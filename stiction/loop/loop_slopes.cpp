@@ -22,13 +22,25 @@ void LoopRun::for_each_four(std::span<const std::size_t> places, const double* y
   }
 }
 
-void LoopRun::parameter_slopes(double t, const double* y, std::span<const std::size_t> places, double* slopes) const {
-  for_each_four(places, y, nullptr, [&](std::size_t first, std::size_t count) {
-    PartsScratch<Slopes>& s = scratch<Slopes>();
+void LoopRun::variation(double t, const double* y, std::span<const std::size_t> places, double* rows) const {
+  constexpr std::size_t width = 4;
+  const std::size_t size = loop_->state_count;
+  const std::size_t square = (size + 3) / 4 * 4, row = square + (places.size() + 3) / 4 * 4;
+  PartsScratch<Slopes>& s = scratch<Slopes>();
+  for (std::size_t n = 0; n < size; ++n) s.y[n] = Slopes(y[n]);
+  for (std::size_t first = 0; first < row; first += width) {
+    const auto seed = [&](double slope) {
+      for (std::size_t k = 0; k < width; ++k) {
+        const std::size_t c = first + k;
+        if (c < size) set_slope(s.y[c], k, slope);
+        if (c >= square && c - square < places.size()) set_slope(p_slopes_[places[c - square]], k, slope);
+      }
+    };
+    seed(1);
     rates(Slopes(t), std::as_const(s.y).data(), s.dy.data());
-    for (std::size_t n = 0; n < loop_->state_count; ++n)
-      for (std::size_t k = 0; k < count; ++k) slopes[n * places.size() + first + k] = slope_along(s.dy[n], k);
-  });
+    seed(0);
+    for (std::size_t n = 0; n < size; ++n) s.dy[n].slope[0].store(rows + n * row + first);
+  }
 }
 
 void LoopRun::guard_slopes(double t, const double* y, const double* s, std::span<const std::size_t> places,

@@ -14,7 +14,6 @@
 namespace stiction {
 
 using Slopes = PackedDual<4>;          ///< Jacobians and slopes by parameters, four columns at a time
-using MovingSlopes = Dual<Slopes, 1>;  ///< slopes with their rates of change along the motion
 using Lanes = Batch<double, 8>;        ///< what is recorded, eight samples at a time
 
 /// Time as what slopes are taken by, in column 0.
@@ -25,7 +24,6 @@ template <template <class> class Table>
 struct Tables {
   Table<double> plain{};
   Table<Slopes> slopes{};
-  Table<MovingSlopes> moving{};  ///< what rates need, and no more
   Table<Lanes> lanes{};
 
   template <class Number>
@@ -34,8 +32,6 @@ struct Tables {
       return plain;
     else if constexpr (std::is_same_v<Number, Slopes>)
       return slopes;
-    else if constexpr (std::is_same_v<Number, MovingSlopes>)
-      return moving;
     else
       return lanes;
   }
@@ -57,14 +53,9 @@ inline constexpr bool has_table =
     true;
 #endif
 
-/// In which number types a function is needed: rates in all but lanes, events in plain numbers and slopes, what is
-/// recorded in all but moving slopes.
+/// Rates and events are evaluated in plain numbers and slopes only; what is recorded, in lanes too.
 template <class Number>
-inline constexpr bool is_for_rates = !std::is_same_v<Number, Lanes>;
-template <class Number>
-inline constexpr bool is_for_events = std::is_same_v<Number, double> || std::is_same_v<Number, Slopes>;
-template <class Number>
-inline constexpr bool is_for_signals = !std::is_same_v<Number, MovingSlopes>;
+inline constexpr bool is_for_steps = !std::is_same_v<Number, Lanes>;
 
 /// A function of a part as it stands in a table: in plain numbers and slopes, where runs spend their time, everything
 /// it calls is inlined into it. In other numbers that would double the size of the library for little.
@@ -76,7 +67,7 @@ struct Flattened<Function> {
 };
 template <class Number, auto Function>
 inline constexpr auto flattened = [] {
-  if constexpr (is_for_events<Number>)
+  if constexpr (is_for_steps<Number>)
     return &Flattened<Function>::call;
   else
     return Function;

@@ -46,16 +46,14 @@ constexpr PlantTable<Number> plant_table() {
     t.contacts = flattened<Number, &F::template contacts<Number, Number>>;
     t.set_sliding_velocity = flattened<Number, &F::template set_sliding_velocity<Number, Number>>;
     t.measured = flattened<Number, &F::template measured<Number, Number>>;
-  }
-  if constexpr (has_table<Number> && is_for_signals<Number>) {
     t.energy = &F::template energy<Number, Number>;
     t.outputs = &F::template outputs<Number, Number>;
   }
-  if constexpr (is_for_rates<Number>) {
+  if constexpr (is_for_steps<Number>) {
     t.rate = flattened<Number, &F::template rate<Number, Number>>;
     t.power = flattened<Number, &F::template power<Number, Number>>;
+    t.kinks = flattened<Number, &F::template kinks<Number, Number>>;
   }
-  if constexpr (is_for_events<Number>) t.kinks = flattened<Number, &F::template kinks<Number, Number>>;
   return t;
 }
 
@@ -78,8 +76,7 @@ const PlantPart& plant_part() {
                 .drive = F::drive,
                 .has_energy = HasEnergy<Plant>,
                 .has_power = HasPower<Plant>,
-                .tables = {detail::plant_table<Plant, double>(), detail::plant_table<Plant, Slopes>(),
-                           detail::plant_table<Plant, MovingSlopes>(), detail::plant_table<Plant, Lanes>()},
+                .tables = {detail::plant_table<Plant, double>(), detail::plant_table<Plant, Slopes>(), detail::plant_table<Plant, Lanes>()},
                 .scale = &F::scale,
                 .violations = &detail::violations_in<ParametersOf<Plant>>};
     return p;

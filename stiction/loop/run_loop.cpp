@@ -10,16 +10,8 @@ namespace {
 /// A recorder with other observers beside it.
 class Watched final : public LoopObserver {
  public:
-  Watched(Recorder& recorder, std::span<LoopObserver* const> others) : recorder_(recorder), others_(others) {
-    for (const LoopObserver* other : others_) examines_steps = examines_steps || other->examines_steps;
-  }
+  Watched(Recorder& recorder, std::span<LoopObserver* const> others) : recorder_(recorder), others_(others) {}
 
-  double examine(const LoopStep& step, double tolerance) override {
-    double largest = 0;
-    for (LoopObserver* other : others_)
-      if (other->examines_steps) largest = std::max(largest, other->examine(step, tolerance));
-    return largest;
-  }
   bool step(const LoopStep& step) override {
     bool go_on = recorder_.step(step);
     for (LoopObserver* other : others_) go_on = other->step(step) && go_on;

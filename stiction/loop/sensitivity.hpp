@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "stiction/loop/radau_step.hpp"
 #include "stiction/loop/solve_loop.hpp"
+#include "stiction/solvers/linear_collocation.hpp"
 
 namespace stiction {
 
@@ -16,11 +16,9 @@ namespace stiction {
 /// \f[ t^*_p = -(g_y S + g_p) / (g_y f^- + g_t), \qquad
 ///     S^+ = r_y (S^- + f^- t^*_p) + r_p - f^+ t^*_p                                            \tag{2} \f]
 ///
-/// (1) is integrated by the method of the run, over the same steps and with the same matrices (step_slopes.hpp). No
-/// differences are taken anywhere. Errors of S take part in the control of the steps, with a tolerance
-/// `slope_tolerance` times that of the states. Where f_y changes by much within a step and is stiff all along, as in
-/// rate-and-state friction, shorter steps do not help; such a step is done by collocation (radau_step.hpp), which sees
-/// f_y at its nodes, in parts of the step.
+/// (1) is linear in S, and f_y and f_p are known all along the dense output of a step: it is solved by collocation, with
+/// three evaluations a step (linear_collocation.hpp), or in parts of the step where the error asks for it. No
+/// differences are taken anywhere, and the run is the same, to the last bit, with slopes and without.
 ///
 /// What cannot be differentiated is said by `obstacle`: the memory of laws that move by accepted pieces of motion, the
 /// registers of sampled controllers, and the numbers of input signals.
@@ -38,17 +36,16 @@ class LoopSensitivity final : public LoopObserver {
   /// From here on: initial values are those at this instant, which may lie anywhere in a run.
   void begin(const LoopRun& run, double t, std::span<const double> y);
   /// Other slopes to begin with.
-  void set_slopes(std::vector<double> slopes) { s_ = std::move(slopes); }
-  double examine(const LoopStep& step, double tolerance) override;
+  void set_slopes(const std::vector<double>& slopes);
   bool step(const LoopStep& step) override;
   void segment_ends() override;
   void event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double> y) override;
 
-  std::size_t parameter_count() const { return table_.columns(); }
-  const std::vector<std::size_t>& parameters() const { return table_.places; }
+  std::size_t parameter_count() const { return places_.size(); }
+  const std::vector<std::size_t>& parameters() const { return places_; }
   /// dy/dp at the end of the last step: state n by parameter k at [n * parameter_count() + k]. At the end of a run that
   /// ended on its section they are those of the state on the section.
-  const std::vector<double>& slopes() const { return s_; }
+  std::vector<double> slopes() const;
   /// The same inside the last step, at a time of it [s].
   void slopes_at(double t, double* s) const;
   /// Slopes of the times of the events so far [s per unit]: one row per event.
@@ -58,30 +55,32 @@ class LoopSensitivity final : public LoopObserver {
   bool structure_may_change() const { return doubtful_; }
 
  private:
-  void collocate(const LoopStep& step, double tolerance);
-  void collocate(const LoopStep& step, double from, double until, double tolerance, int depth);
-  void linearise_at(const LoopStep& step, double t, std::vector<double>& a, std::vector<double>& b);
+  void carry(const LoopStep& step, double from, double until, int depth);
+  void linearise_at(const LoopStep& step, double t, std::size_t node);
+  void unpad(const std::vector<double>& rows, double* s) const;
 
-  SlopeTable table_;  ///< over the last step
-  /// A part of the last step that was done by collocation, and its polynomial.
+  std::vector<std::size_t> places_;
+  std::size_t states_;
+  LinearCollocation collocation_;
+  std::vector<double> s_, scale_;  ///< slopes now, and the natural size of each, in rows as `collocation_` takes them
+  /// A part of the last step, with the slopes in it.
   struct Piece {
     double start, length;
-    std::vector<double> s0, stages;
+    LinearCollocation::Polynomial s;
   };
   std::vector<Piece> pieces_;
-  RadauStep radau_;
-  std::vector<double> a0_, b0_;  ///< f_y and f_p at the end of the last part
-  std::size_t states_;
-  std::vector<double> s_;                    ///< slopes now
-  double rejected_at_ = -1e300;              ///< start of the step that was refused last
-  double step_start_ = 0, step_length_ = 0;  ///< 0: there is no last step, or an event has ended it
+  std::size_t piece_count_ = 0;               ///< of the last step; the others are memory for later ones
+  double tolerance_ = 0, allowed_ = 0;        ///< of the run; error of a piece
+  std::vector<std::array<double, 3>> terms_;  ///< of the dense output of the last step
+  std::vector<double> inside_;                ///< states in it
   // Before an event: state, rates and guards of the old branch.
   const LoopRun* run_ = nullptr;
   double t_ = 0;
   std::vector<double> y_, rates_before_, guard_slopes_, guard_rates_;
   std::vector<double> event_time_slope_;
   Branch branch_before_;
-  bool examined_ = false, just_fired_ = false, doubtful_ = false;
+  bool start_known_ = false;  ///< f_y and f_p where the next step begins are those where the last one ended
+  bool just_fired_ = false, doubtful_ = false;
   std::vector<std::vector<double>> event_slopes_;
 };
 

@@ -25,7 +25,6 @@ std::string slope_unit(const std::string& of, const std::string& by) {
 SlopeRecorder::SlopeRecorder(const LoopRun& run, std::vector<std::size_t> parameters, const RecordOptions& options,
                              double start)
     : options_(options), start_(start), sensitivity_(run, std::move(parameters)), signals_(run.loop().signals()) {
-  examines_steps = true;
   for (const std::size_t place : sensitivity_.parameters()) rows_.push_back(run.loop().parameters()[place]);
   LoopRun begins = run;
   const std::vector<double> y = begins.initial_state();

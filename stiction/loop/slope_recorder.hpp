@@ -14,7 +14,6 @@ class SlopeRecorder final : public LoopObserver {
   /// Throws InvalidInput for parameters by which the run has no slopes.
   SlopeRecorder(const LoopRun& run, std::vector<std::size_t> parameters, const RecordOptions& options, double start);
 
-  double examine(const LoopStep& step, double tolerance) override { return sensitivity_.examine(step, tolerance); }
   bool step(const LoopStep& step) override;
   void segment_ends() override { sensitivity_.segment_ends(); }
   void event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double> y) override;

@@ -60,7 +60,7 @@ class PartsSystem {
 SolveResult solve_by_parts(LoopRun& run, std::vector<double>& y, double t, double end, const SolveOptions& options,
                            LoopObserver& observer) {
   PartsSystem system(run);
-  detail::ForwardingObserver<> forwarding{run, observer};
+  detail::ForwardingObserver<> forwarding{run, observer, options.tolerance};
   return solve(system, y, t, end, options, forwarding);
 }
 

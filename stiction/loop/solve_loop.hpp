@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <stdexcept>
-
-#include "stiction/loop/parts_rates.hpp"
+#include "stiction/loop/variation.hpp"
+#include "stiction/solvers/dense_output.hpp"
 #include "stiction/solvers/solve_result.hpp"
 
 namespace stiction {
@@ -12,19 +11,20 @@ namespace stiction {
 class LoopStep {
  public:
   virtual ~LoopStep() = default;
-  LoopStep(const LoopRun& of, double t, double h, std::span<const double> y0, std::span<const double> y1)
-      : run(of), start(t), length(h), from(y0), to(y1) {}
+  LoopStep(const LoopRun& of, double t, double h, std::span<const double> y0, std::span<const double> y1,
+           double relative)
+      : run(of), start(t), length(h), from(y0), to(y1), tolerance(relative) {}
 
   const LoopRun& run;
   const double start, length;              ///< [s]
   const std::span<const double> from, to;  ///< states at its ends
+  const double tolerance;                  ///< of the run
 
   double end() const { return start + length; }
   /// The coefficients of the dense output of state n, as `dense_value` takes them.
   virtual std::array<double, 3> terms(std::size_t n) const = 0;
-  /// Carries slopes over the step, from `table.from`, and returns the mean square of their relative errors. Throws
-  /// std::logic_error where the method cannot (CVODE).
-  virtual double carry(SlopeTable& table) const = 0;
+  /// f_y and f_p for states y at a time of the step; see `PartsVariation`.
+  virtual void variation(double t, const double* y, std::span<const std::size_t> places, double* rows) const = 0;
   /// All states at the fraction theta of the step.
   void state(double theta, double* y) const {
     for (std::size_t n = 0; n < from.size(); ++n) y[n] = dense_value(from[n], to[n], terms(n), theta);
@@ -44,11 +44,6 @@ class LoopObserver {
   virtual ~LoopObserver() = default;
   /// Steps that end before this time need not be told [s].
   double idle_until = -std::numeric_limits<double>::infinity();
-  /// True: asked about every step before it is accepted.
-  bool examines_steps = false;
-  /// Square of the error per tolerance of what the observer integrates along; above 1 the step is repeated, shorter.
-  /// `step` follows if it is accepted.
-  virtual double examine(const LoopStep&, double /*tolerance*/) { return 0; }
   virtual bool step(const LoopStep&) { return true; }  ///< false: memory is full, and the run ends
   virtual void segment_ends() {}                       ///< the branch or the signals are about to change
   virtual void event(const LoopRun&, double /*t*/, std::span<const char> /*fired*/, std::span<const double> /*y*/) {}
@@ -64,22 +59,19 @@ SolveResult solve_by_parts(LoopRun& run, std::vector<double>& y, double t, doubl
 
 namespace detail {
 
-/// What a solver tells an observer, handed on to a `LoopObserver`. `Rates` evaluates the equations for slopes, by parts
-/// or with types.
-template <class Rates = PartsRates>
+/// What a solver tells an observer, handed on to a `LoopObserver`. `Variation` evaluates the equations for slopes, by
+/// parts or with types.
+template <class Variation = PartsVariation>
 struct ForwardingObserver {
   const LoopRun& run;
   LoopObserver& observer;
-  std::optional<Rates> rates{};  ///< made when slopes are first asked for
+  double tolerance;
+  std::optional<Variation> variation{};  ///< made when slopes are first asked for
 
   template <class View>
   bool step(const View& view) {
     if (view.end() < observer.idle_until) return true;
     return observer.step(StepOfView<View>(*this, view));
-  }
-  template <class View>
-  double examine(const View& view, double tolerance) {
-    return observer.examines_steps ? observer.examine(StepOfView<View>(*this, view), tolerance) : 0;
   }
   void segment_ends() { observer.segment_ends(); }
   void event(double t, const auto& fired, const auto& y) {
@@ -93,15 +85,11 @@ struct ForwardingObserver {
   class StepOfView final : public LoopStep {
    public:
     StepOfView(ForwardingObserver& of, const View& view)
-        : LoopStep(of.run, view.start, view.length, view.from, view.to), of_(of), view_(view) {}
+        : LoopStep(of.run, view.start, view.length, view.from, view.to, of.tolerance), of_(of), view_(view) {}
     std::array<double, 3> terms(std::size_t n) const override { return view_.terms(n); }
-    double carry([[maybe_unused]] SlopeTable& table) const override {
-      if constexpr (requires { view_.step(); }) {
-        if (!of_.rates) of_.rates.emplace(of_.run);
-        return carry_slopes(view_, *of_.rates, table);
-      } else {
-        throw std::logic_error("slopes need a step of one of the built-in methods");
-      }
+    void variation(double t, const double* y, std::span<const std::size_t> places, double* rows) const override {
+      if (!of_.variation) of_.variation.emplace(of_.run);
+      of_.variation->at(t, y, places, rows);
     }
 
    private:

@@ -78,9 +78,10 @@ inline constexpr bool is_one_number = std::is_arithmetic_v<V>;
 /// W numbers of type E, kept in as many registers as they need.
 template <class E, std::size_t W>
 struct Lanes {
-  static_assert(W == 2 || W == 4 || W == 8 || W == 16, "a batch has 2, 4, 8 or 16 lanes");
+  static_assert(W == 2 || W == 4 || W == 8 || W == 12 || W == 16, "a batch has 2, 4, 8, 12 or 16 lanes");
   static constexpr std::size_t widest = STICTION_VECTOR_REGISTERS ? STICTION_REGISTER_BYTES / sizeof(E) : 1;
-  static constexpr std::size_t per_register = W < widest ? W : widest;
+  static constexpr std::size_t largest_part = W == 12 ? 4 : W;  // a register holds a power of two
+  static constexpr std::size_t per_register = largest_part < widest ? largest_part : widest;
   static constexpr std::size_t registers = W / per_register;
   using Register = typename RegisterOf<E, per_register>::type;
   Register part[registers];

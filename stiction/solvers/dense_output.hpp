@@ -37,8 +37,6 @@ class StepView {
   void at(double theta, State& y) const {
     for (std::size_t n = 0; n < from.size(); ++n) y[n] = dense_value(from[n], to[n], terms(n), theta);
   }
-  /// The step itself, which can carry slopes.
-  const Step& step() const { return step_; }
 
  private:
   const Step& step_;

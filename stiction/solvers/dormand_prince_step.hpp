@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "stiction/solvers/ode_system.hpp"
-#include "stiction/solvers/step_slopes.hpp"
 
 namespace stiction {
 
@@ -49,32 +48,6 @@ class DormandPrinceStep {
     for (std::size_t i = 0; i < stages; ++i) fifth += h * d[i] * k_[i][n];
     const double rise = to - from, first = h * k_[0][n] - rise, second = rise - h * k_[6][n] - first;
     return {first, second + fifth, -fifth};
-  }
-
-  /// Carries slopes over the step of size h just taken (step_slopes.hpp).
-  template <class Variation>
-  void carry_slopes(Variation& variation, double h, const SlopeOf<Variation>* s,
-                    CarriedSlope<SlopeOf<Variation>>* carried) const {
-    using Slope = SlopeOf<Variation>;
-    const std::size_t n = before_end_.size();
-    std::vector<Slope> k(stages * n), inside(s, s + n);  // stage i of state m stands at k[i * n + m]
-    for (std::size_t i = 0; i < stages; ++i) {
-      for (std::size_t m = 0; m < n && i > 0; ++m) {
-        Slope sum(0);
-        for (std::size_t j = 0; j < i; ++j) sum += Slope(h * a[i][j]) * k[j * n + m];
-        inside[m] = s[m] + sum;
-      }
-      variation.rates(c[i], inside.data(), &k[i * n]);
-    }
-    for (std::size_t m = 0; m < n; ++m) {
-      Slope fifth(0), error(0);
-      for (std::size_t i = 0; i < stages; ++i) {
-        fifth += Slope(h * d[i]) * k[i * n + m];
-        error += Slope(h * e[i]) * k[i * n + m];
-      }
-      const Slope rise = inside[m] - s[m], first = Slope(h) * k[m] - rise;
-      carried[m] = {inside[m], error, {first, rise - Slope(h) * k[6 * n + m] - first + fifth, -fifth}};
-    }
   }
 
   /// |h lambda| of the fastest mode, seen from the last two stages; the method is stable up to about 3.3.

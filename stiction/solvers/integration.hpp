@@ -15,8 +15,7 @@ namespace stiction {
 /// A run of one method over a system: step control, events, stops, limits.
 ///
 /// The observer is called at every accepted step, `step(view)`, and at every event, `event(t, fired, y)` after the
-/// transition; `step` may return false to say that its memory is full. An observer with `examine(view, tolerance)` is
-/// asked about a step before it is accepted, for the square of the error per tolerance of what it integrates itself.
+/// transition; `step` may return false to say that its memory is full.
 template <class Step, OdeSystem System, class Observer>
 class Integration {
  public:
@@ -73,12 +72,7 @@ class Integration {
       }
       if constexpr (HasGuards<System>)
         if (locate(h)) continue;
-      const double of_observer = observer_error(h);
-      if (!(of_observer <= 1)) {
-        reject(h, of_observer);
-        continue;
-      }
-      accept(lands ? stop : t_ + h, h, std::max(q, of_observer));
+      accept(lands ? stop : t_ + h, h, q);
       if (result_.status != SolveStatus::finished) return false;
       if constexpr (Step::detects_stiffness)
         if (options_.method == SolveMethod::automatic && is_stiff(h)) return true;
@@ -134,13 +128,6 @@ class Integration {
       q += relative * relative;
     }
     return q * per_tolerance_;
-  }
-  /// Square of the error per tolerance of what the observer integrates along the step, slopes for example.
-  double observer_error(double h) {
-    if constexpr (requires { observer_.examine(StepView<Step>(step_, t_, h, y_, end_), options_.tolerance); })
-      return observer_.examine(StepView<Step>(step_, t_, h, y_, end_), options_.tolerance);
-    else
-      return 0;
   }
   /// A plain integral controller. The power is read off the bits of a float, to a per cent: enough for a step.
   static double step_factor(double q) {

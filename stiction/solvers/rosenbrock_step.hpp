@@ -4,8 +4,9 @@
 #include <algorithm>
 
 #include "stiction/solvers/ode_system.hpp"
-#include "stiction/solvers/rosenbrock_slopes.hpp"
+#include "stiction/solvers/rosenbrock_methods.hpp"
 #include "stiction/solvers/runtime_matrix.hpp"
+#include "stiction/solvers/sparse_matrix.hpp"
 
 namespace stiction {
 
@@ -56,18 +57,6 @@ class RosenbrockStep<Method, System, Real> {
     std::array<Real, 3> k{};
     detail::unroll<Method::dense_terms>([&](auto m) { k[m] = combined<Method::H[m], stages>(u_[n]); });
     return k;
-  }
-
-  /// Carries slopes over the step of size h just taken (step_slopes.hpp).
-  template <class Variation>
-  STICTION_FLATTEN void carry_slopes(Variation& variation, Real h, const SlopeOf<Variation>* s,
-                                     CarriedSlope<SlopeOf<Variation>>* carried) const {
-    using Slope = SlopeOf<Variation>;
-    FactoredMatrix<size, pattern_of<System>(), Real> factors;
-    factors.factor(jacobian_, Real(1) / (h * Real(Method::gamma)), h * Real(Method::gamma));
-    std::array<Slope, size*(stages + 3)> work;
-    carry_slopes_by<Method>(variation, std::integral_constant<std::size_t, size>{}, h, s, carried, work.data(),
-                            [&](Slope* b) { factors.solve(b); });
   }
 
  private:
@@ -176,15 +165,6 @@ class RosenbrockStep<Method, System, double> {
     detail::unroll<Method::dense_terms>([&](auto m) { k[m] = combined<Method::H[m], stages>(0.0, &u_[n * stages]); });
     return k;
   }
-  template <class Variation>
-  STICTION_FLATTEN void carry_slopes(Variation& variation, double h, const SlopeOf<Variation>* s,
-                                     CarriedSlope<SlopeOf<Variation>>* carried) const {
-    using Slope = SlopeOf<Variation>;
-    const std::size_t n = f_.size();
-    factors_.factor(n, jacobian_.data(), 1 / (h * Method::gamma));
-    std::vector<Slope> work(n * (stages + 3));
-    carry_slopes_by<Method>(variation, n, h, s, carried, work.data(), [&](Slope* b) { factors_.solve(b); });
-  }
 
  private:
   template <std::size_t N>
@@ -253,7 +233,7 @@ class RosenbrockStep<Method, System, double> {
     return sum;
   }
 
-  mutable RunTimeMatrix factors_;  ///< of the last step; slopes use it again
+  RunTimeMatrix factors_;
   std::vector<double> u_, jacobian_;
   State f_, time_slope_, inside_, r_;
   bool driven_ = false;
