@@ -157,7 +157,8 @@ std::optional<std::vector<double>> ReturnMap::jacobian(const CycleMoment& m) {
   for (std::size_t i = 0; i < l.contacts(); ++i)
     if (l.contact(i).holds_at_rest && moved.core.direction(i) == 0) resting[l.first_guard[i]] = 1;
   std::vector<double> start = slopes.slopes();
-  moved.core.transition_slopes(moved.core.branch(), resting.data(), moved.t, moved.y.data(), start.data(), initial);
+  moved.core.transition_slopes(moved.core.branch(), resting.data(), moved.t, moved.y.data(), start.data(),
+                               SlopeColumns{initial});
   slopes.set_slopes(std::move(start));
   if (lap(moved, &slopes) != LapEnd::complete) return std::nullopt;
   // In units of the sizes, and each end as its own side sees it.

@@ -10,18 +10,19 @@
 namespace stiction {
 
 /// How a controller is sampled. The defaults are an ideal sensor and an ideal drive at 1 kHz; 0 switches a fault off.
-struct SampledOptions {
-  double sample_time = 1e-3;
-  double encoder_resolution = 0;
-  double position_noise = 0;
-  double velocity_noise = 0;
-  double velocity_filter = 0;
-  double delay = 0;
-  double force_limit = 1e6;
-  double seed = 1;
+template <class Real>
+struct BasicSampledOptions {
+  Real sample_time = Real(1e-3);
+  Real encoder_resolution = Real(0);
+  Real position_noise = Real(0);
+  Real velocity_noise = Real(0);
+  Real velocity_filter = Real(0);
+  Real delay = Real(0);
+  Real force_limit = Real(1e6);
+  Real seed = Real(1);
 
   static constexpr auto fields() {
-    using S = SampledOptions;
+    using S = BasicSampledOptions;
     return Table{
         Field{&S::sample_time, "sample_time", "h", "s", positive, "Time from sample to sample."},
         Field{&S::encoder_resolution, "encoder_resolution", "q", "m", non_negative,
@@ -37,14 +38,24 @@ struct SampledOptions {
         Field{&S::seed, "seed", "", "1", between(0, 4294967295.0), "Start of the random numbers, a whole number."}};
   }
   static constexpr auto rules() {
-    using S = SampledOptions;
-    return Table{Rule<S>{"delay <= 64 sample_time", [](const S& s) { return s.delay <= 64 * s.sample_time; }}};
+    using S = BasicSampledOptions;
+    return Table{Rule<S>{"delay <= 64 sample_time", [](const S& s) { return s.delay <= Real(64) * s.sample_time; }}};
   }
 };
+using SampledOptions = BasicSampledOptions<double>;
 
-/// The step of the encoder that x lies nearest to.
-inline double quantised(double x, double resolution) {
-  return resolution > 0 ? resolution * std::floor(x / resolution + 0.5) : x;
+namespace detail {
+inline double plain_number(double x) { return x; }
+template <class Dual>
+double plain_number(const Dual& x) {
+  return x.value;
+}
+}  // namespace detail
+
+/// The step of the encoder that x lies nearest to: a number without slopes by x.
+template <class Real>
+Real quantised(const Real& x, const Real& resolution) {
+  return resolution > Real(0) ? resolution * Real(std::floor(detail::plain_number(x / resolution) + 0.5)) : x;
 }
 
 /// Normally distributed numbers, the same on every machine and with every library for the same seed. The n-th uniform
@@ -72,48 +83,61 @@ class GaussianNoise {
 };
 
 /// What a sensor keeps from sample to sample; numbers only, so that a run can be copied.
-struct SensorMemory {
-  double last = 0, velocity = 0;
+template <class Real>
+struct BasicSensorMemory {
+  Real last = Real(0), velocity = Real(0);
   double started = 0;  ///< 1 after the first sample
   double drawn = 0;    ///< uniform random numbers so far
 };
+using SensorMemory = BasicSensorMemory<double>;
 
 /// Position and velocity as the controller reads them.
-inline Measured<double> read_sensor(const SampledOptions& o, SensorMemory& memory, double position, double velocity) {
-  GaussianNoise noise(static_cast<std::uint64_t>(o.seed), static_cast<std::uint64_t>(memory.drawn));
-  const double seen =
-      quantised(position + (o.position_noise > 0 ? o.position_noise * noise() : 0.0), o.encoder_resolution);
-  if (o.velocity_filter > 0) {
+template <class Real>
+Measured<Real> read_sensor(const BasicSampledOptions<Real>& o, BasicSensorMemory<Real>& memory,
+                           const std::type_identity_t<Real>& position, const std::type_identity_t<Real>& velocity) {
+  GaussianNoise noise(static_cast<std::uint64_t>(detail::plain_number(o.seed)),
+                      static_cast<std::uint64_t>(memory.drawn));
+  const auto with_noise = [&](const Real& x, const Real& size) {
+    return size > Real(0) ? x + size * Real(noise()) : x;
+  };
+  const Real seen = quantised(with_noise(position, o.position_noise), o.encoder_resolution);
+  if (o.velocity_filter > Real(0)) {
     // A difference over the sample through a filter of first order, backward Euler: T v' + v = dx/dt.
     if (memory.started != 0)
-      memory.velocity += (seen - memory.last - o.sample_time * memory.velocity) / (o.velocity_filter + o.sample_time);
+      memory.velocity = memory.velocity +
+                        (seen - memory.last - o.sample_time * memory.velocity) / (o.velocity_filter + o.sample_time);
   } else {
-    memory.velocity = velocity + (o.velocity_noise > 0 ? o.velocity_noise * noise() : 0.0);
+    memory.velocity = with_noise(velocity, o.velocity_noise);
   }
   memory.last = seen, memory.started = 1, memory.drawn = static_cast<double>(noise.drawn());
   return {seen, memory.velocity};
 }
 
 /// The forces a drive has been asked for, the newest at `newest`.
-struct DriveMemory {
+template <class Real>
+struct BasicDriveMemory {
   static constexpr std::size_t capacity = 66;
   double newest = 0;
-  std::array<double, capacity> forces{};
+  std::array<Real, capacity> forces{};
 };
+using DriveMemory = BasicDriveMemory<double>;
 
 /// A force that is limited and comes late, by whole samples or parts of them: over a sample the drive gives the mean of
 /// the forces delayed so. Before the first force has arrived it gives none. Takes the force asked for now, returns what
 /// the drive gives until the next sample [N].
-inline double drive_force(const SampledOptions& o, DriveMemory& memory, double asked) {
-  constexpr std::size_t capacity = DriveMemory::capacity;
-  const double samples = std::fmin(o.delay / o.sample_time, static_cast<double>(capacity - 2));
-  const auto whole = static_cast<std::size_t>(samples + 1e-9);
-  const double part = std::fmax(0.0, samples - static_cast<double>(whole));
+template <class Real>
+Real drive_force(const BasicSampledOptions<Real>& o, BasicDriveMemory<Real>& memory,
+                 const std::type_identity_t<Real>& asked) {
+  constexpr std::size_t capacity = BasicDriveMemory<Real>::capacity;
+  const Real longest(static_cast<double>(capacity - 2)), wanted = o.delay / o.sample_time;
+  const Real samples = wanted < longest ? wanted : longest;
+  const auto whole = static_cast<std::size_t>(detail::plain_number(samples) + 1e-9);
+  const Real rest = samples - Real(static_cast<double>(whole)), part = rest > Real(0) ? rest : Real(0);
   const std::size_t newest = (static_cast<std::size_t>(memory.newest) + 1) % capacity;
   memory.newest = static_cast<double>(newest);
   memory.forces[newest] = clamp(asked, -o.force_limit, o.force_limit);
   const auto ago = [&](std::size_t n) { return memory.forces[(newest + capacity - n) % capacity]; };
-  return (1 - part) * ago(whole) + part * ago(whole + 1);
+  return (Real(1) - part) * ago(whole) + part * ago(whole + 1);
 }
 
 }  // namespace stiction

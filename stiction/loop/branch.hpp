@@ -21,13 +21,15 @@ struct Section {
 };
 
 /// What a sampled controller keeps from sample to sample; the states of the controller follow it in the branch.
-struct SampledMemory {
-  double start = 0, samples = 0;  ///< time of the first sample [s], samples taken
-  double asked = 0, force = 0;    ///< of the controller, of the drive [N]
-  Measured<double> seen{};        ///< position and velocity as they were read
-  SensorMemory sensor{};
-  DriveMemory drive{};
+template <class Real>
+struct BasicSampledMemory {
+  double start = 0, samples = 0;          ///< time of the first sample [s], samples taken
+  Real asked = Real(0), force = Real(0);  ///< of the controller, of the drive [N]
+  Measured<Real> seen{};                  ///< position and velocity as they were read
+  BasicSensorMemory<Real> sensor{};
+  BasicDriveMemory<Real> drive{};
 };
+using SampledMemory = BasicSampledMemory<double>;
 
 /// The head of a branch; contacts, sides and sampled registers follow it.
 struct BranchHead {
@@ -47,7 +49,7 @@ inline SampledMemory sampled_memory(const double* b) {
   return memory;
 }
 inline void set_sampled_memory(double* b, const SampledMemory& memory) { std::memcpy(b, &memory, sizeof memory); }
-/// Place of `force` in it.
-inline constexpr std::size_t held_force_place = 3;
+/// Places of `force` and `seen` in it.
+inline constexpr std::size_t held_force_place = 3, seen_place = 4;
 
 }  // namespace stiction

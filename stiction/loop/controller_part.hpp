@@ -25,6 +25,8 @@ struct ControllerPart {
   std::size_t reference = PlantPart::none;               ///< among the inputs: the position asked for
   std::size_t reference_acceleration = PlantPart::none;  ///< its second derivative, where the controller asks for it
   Tables<ControllerTable> tables;
+  using NestedSlopes = Dual<Slopes, 1>;  ///< slopes of Jacobians
+  decltype(ControllerTable<NestedSlopes>::rate) rate_slopes = nullptr;
   void (*scale)(const double* p, double force, double* sizes) = nullptr;
   std::vector<Violation> (*violations)(const double* p) = nullptr;
 };
@@ -62,7 +64,9 @@ const ControllerPart& controller_part() {
         .parameter_rows = rows_of<ParametersOf<Controller>>,
         .initial_rows = rows_of<StateOf<Controller>>,
         .kink_count = kink_count_of_controller<Controller>(),
-        .tables = {detail::controller_table<Controller, double>(), detail::controller_table<Controller, Slopes>(), detail::controller_table<Controller, Lanes>()},
+        .tables = {detail::controller_table<Controller, double>(), detail::controller_table<Controller, Slopes>(),
+                   detail::controller_table<Controller, Lanes>()},
+        .rate_slopes = &F::template rate<ControllerPart::NestedSlopes, ControllerPart::NestedSlopes>,
         .scale = &F::scale,
         .violations = &detail::violations_in<ParametersOf<Controller>>};
     std::size_t place = 0;

@@ -26,12 +26,12 @@ namespace stiction {
 
 /// The plant's inputs with the controller's force in them, for the plant states x.
 template <class Kernel, class Number, class P>
-constexpr void drive(const Kernel& k, const Number* y, const Number* x, const P* p, const double* branch, auto& now) {
+constexpr void drive(const Kernel& k, const Number* y, const Number* x, const P* p, auto& now) {
   for (std::size_t i = 0; i < k.input_count(); ++i) now.driven[i] = now.inputs[i];
   if (!k.has_controller()) return;
   k.measured(p + k.plant_parameters(), x, now.measured.data());
   if (k.is_sampled())
-    now.control = Number(k.held_force(branch));
+    now.control = k.held_force(now);
   else
     now.control = k.control(p + k.controller_parameters(), y + k.first_controller(), now.references.data(),
                             now.reference_rates.data(), now.measured.data());
@@ -43,7 +43,7 @@ template <class Kernel, class Number, class P>
 constexpr void evaluate(const Kernel& k, const Number& t, const Number* y, const P* p, const double* branch,
                         Number* law_rates, auto& now) {
   for (std::size_t n = 0; n < k.plant_states(); ++n) now.plant[n] = y[n];
-  drive(k, y, y, p, branch, now);
+  drive(k, y, y, p, now);
   k.plant_contacts(p + k.plant_parameters(), y, now.driven.data(), now.input_rates.data(), now.touching.data());
   if (k.holds_back()) {
     k.each_contact([&](auto i) {
@@ -52,7 +52,7 @@ constexpr void evaluate(const Kernel& k, const Number& t, const Number* y, const
         k.set_sliding_velocity(p + k.plant_parameters(), now.plant.data(), now.driven.data(), i,
                                k.output_velocity(i, branch + k.contact_branch(i), now.touching[i]));
     });
-    drive(k, y, std::as_const(now.plant).data(), p, branch, now);
+    drive(k, y, std::as_const(now.plant).data(), p, now);
     k.plant_contacts(p + k.plant_parameters(), std::as_const(now.plant).data(), now.driven.data(),
                      now.input_rates.data(), now.touching.data());
     k.each_contact([&](auto i) { now.touching[i].velocity = now.own_velocity[i]; });

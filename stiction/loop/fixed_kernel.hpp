@@ -95,7 +95,7 @@ struct FixedKernel {
   static constexpr bool holds_back_velocity(std::integral_constant<std::size_t, I>) {
     return ContactModes<Law<I>>::holds_back_velocity;
   }
-  static constexpr double held_force(const double*) { return 0; }
+  static constexpr auto held_force(const auto& now) { return now.control; }
 
   template <class Visitor>
   static constexpr void each_contact(Visitor&& visit) {

@@ -15,7 +15,15 @@ class FixedVariation {
 
   explicit FixedVariation(const LoopRun& run) : run_(run), p_(run.parameters().begin(), run.parameters().end()) {}
 
-  void at(double t, const double* y, std::span<const std::size_t> places, double* rows) {
+  void at(double t, const double* y, const SlopeColumns& columns, double* rows) {
+    const std::vector<std::size_t>& places = columns.places;
+    if (seeded_ != places.data())
+      of_signals_ = std::any_of(places.begin(), places.end(), [&](std::size_t k) { return run_.is_of_signal(k); });
+    if (of_signals_) {
+      seeded_ = places.data();
+      run_.variation(t, y, columns, rows);
+      return;
+    }
     const std::size_t row = square + (places.size() + 3) / 4 * 4;
     for (std::size_t n = 0; n < size; ++n) y_[n].value = y[n];
     for (std::size_t first = 0; first < row; first += width) {
@@ -37,7 +45,7 @@ class FixedVariation {
   static constexpr std::size_t square = (size + 3) / 4 * 4;
 
   /// Gives the columns from `first` on to the lanes. As a rule all columns fit, and are given once.
-  void seed(std::span<const std::size_t> places, std::size_t first) {
+  void seed(const std::vector<std::size_t>& places, std::size_t first) {
     if (seeded_ == places.data() && first_ == first) return;
     seeded_ = places.data(), first_ = first;
     for (Number& y : y_) y = Number(y.value);
@@ -60,6 +68,7 @@ class FixedVariation {
   std::array<Number, size> y_, dy_;
   const std::size_t* seeded_ = nullptr;
   std::size_t first_ = 0;
+  bool of_signals_ = false;  ///< slopes of signals are taken by parts
 };
 
 }  // namespace stiction

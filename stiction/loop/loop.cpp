@@ -42,7 +42,7 @@ Loop::Loop(LoopParts parts) : parts_(std::move(parts)) {
   if (parts_.sampled && !parts_.controller) refuse("there is no controller to sample");
   parts_.account_work = parts_.account_work && p.has_power;
   // Inputs without a signal are constants, whose value is a parameter like any other.
-  const SignalSum constant{{&signal_part<ConstantSignal>(), {}}};
+  const SignalSum constant{{&signal_part<ConstantSignal<>>(), {}}};
   parts_.inputs.resize(number_total(p.inputs), constant);
   if (parts_.controller) parts_.references.resize(number_total(parts_.controller->inputs), constant);
   turns_ = p.info->rotates;
@@ -108,7 +108,7 @@ void Loop::name_parameters() {
       std::size_t of_kind = 0;
       for (const SignalTerm& term : sum) {
         if (!term.kind) continue;
-        const bool only = sum.size() == 1 && term.kind == &signal_part<ConstantSignal>();
+        const bool only = sum.size() == 1 && term.kind == &signal_part<ConstantSignal<>>();
         std::string path = prefix + name;
         if (of_kind > 0) path.append("[").append(std::to_string(of_kind)).append("]");
         ++of_kind;

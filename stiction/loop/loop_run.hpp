@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "stiction/loop/parts_kernel.hpp"
+#include "stiction/loop/slope_columns.hpp"
 #include "stiction/signals/signal_cursor.hpp"
 
 namespace stiction {
@@ -111,18 +112,28 @@ class LoopRun {
   /// Makes a contact slide with a velocity.
   void set_sliding_velocity(double t, double* y, std::size_t contact, double v) const;
 
-  // --- slopes by parameters (places in Loop::parameters()), in tables [row][parameter] ---
+  // --- slopes, in tables [row][column] ---
   /// Rows (df/dy, df/dp), one per state; each half of a row is padded to a whole number of fours.
-  void variation(double t, const double* y, std::span<const std::size_t> places, double* rows) const;
+  void variation(double t, const double* y, const SlopeColumns& columns, double* rows) const;
   /// Guards with the slopes of states s = dy/dp.
-  void guard_slopes(double t, const double* y, const double* s, std::span<const std::size_t> places,
-                    double* slopes) const;
+  void guard_slopes(double t, const double* y, const double* s, const SlopeColumns& columns, double* slopes) const;
   /// Signals, likewise.
-  void signal_slopes(double t, const double* y, const double* s, std::span<const std::size_t> places,
-                     double* slopes) const;
+  void signal_slopes(double t, const double* y, const double* s, const SlopeColumns& columns, double* slopes) const;
   /// The states after a transition with the slopes s of the states before it, on the branch before it.
   void transition_slopes(const Branch& before, const char* fired, double t, const double* y, double* s,
-                         std::span<const std::size_t> places) const;
+                         const SlopeColumns& columns) const;
+  /// The registers of a sampled controller after a sample, from those in `before`, for states with slopes s at a time
+  /// that has slopes itself.
+  void sample_slopes(const Branch& before, double t, const double* time_slopes, const double* y, const double* s,
+                     SlopeColumns& columns) const;
+  /// True for a number of an input signal.
+  bool is_of_signal(std::size_t parameter) const;
+  /// Corners at a time, of the pieces that hold before it, that move with the parameters.
+  std::vector<MovingCorner> corners_at(double t, const SlopeColumns& columns) const;
+  /// The same run with one of its signals as another run has it.
+  LoopRun with_signal_of(const LoopRun& other, const MovingCorner& corner) const;
+  /// The same run with its sampled registers as they stand in another branch.
+  LoopRun with_registers_of(const Branch& other) const;
 
   // --- for kernels with types ---
   /// Reads inputs and references at an instant.
@@ -152,7 +163,9 @@ class LoopRun {
   void make_signals();
   void measure_scale();
   template <class Use>
-  void for_each_four(std::span<const std::size_t> places, const double* y, const double* s, Use&& use) const;
+  void for_each_four(const SlopeColumns& columns, const double* y, const double* s, Use&& use) const;
+  void seed(const SlopeColumns& columns, std::size_t first, std::size_t count, double slope) const;
+  void move_signals(std::span<const std::size_t> places) const;
   BranchHead head() const { return branch_head(branch_.data()); }
 
   std::shared_ptr<const Loop> loop_;
@@ -166,6 +179,18 @@ class LoopRun {
   std::vector<double> directions_before_;                ///< the last transition, for the names of events
   double next_corner_ = 0, next_stop_ = 0;               ///< of the signals, of signals and samples [s]
   bool constant_ = true, has_section_ = false, own_signals_ = false;
+  // While slopes are evaluated: those of what a sampled controller holds (force, position and velocity read), and
+  // signals whose numbers have slopes.
+  mutable std::array<Slopes, 3> held_{Slopes(0.0), Slopes(0.0), Slopes(0.0)};
+  struct MovingSignal {
+    bool of_reference;
+    std::size_t place;
+    BasicSignalCursor<Slopes> cursor;
+  };
+  mutable std::vector<MovingSignal> moving_signals_;
+  mutable std::vector<std::size_t> moving_places_;  ///< for which they were made
+  mutable double moving_since_ = 0;                 ///< and when their pieces were chosen [s]
+  mutable bool signals_move_ = false;
   mutable detail::LazyScratch<double> plain_scratch_;
   mutable detail::LazyScratch<Slopes> slope_scratch_;
   mutable detail::LazyScratch<Lanes> lane_scratch_;
@@ -173,20 +198,37 @@ class LoopRun {
 
 template <class Number>
 void LoopRun::read_signals(const Number& t, auto& now) const {
+  constexpr bool slopes = std::is_same_v<Number, Slopes>;
+  const ControllerPart* const c = loop_->parts().controller;
+  const bool follows = c && loop_->parts().follows_acceleration && c->reference_acceleration != PlantPart::none;
+  if constexpr (requires { now.held; })
+    if (loop_->parts().sampled) {
+      now.held = Number(branch_[loop_->sampled_branch + held_force_place]);
+      if constexpr (slopes) now.held.slope = held_[0].slope;
+    }
   if (constant_) {
     for (std::size_t i = 0; i < now.inputs.size(); ++i)
       now.inputs[i] = Number(input_values_[i]), now.input_rates[i] = Number(0);
     for (std::size_t i = 0; i < now.references.size(); ++i)
       now.references[i] = Number(reference_values_[i]), now.reference_rates[i] = Number(0);
-    return;
+  } else {
+    for (std::size_t i = 0; i < now.inputs.size(); ++i)
+      now.inputs[i] = inputs_[i].value(t), now.input_rates[i] = inputs_[i].rate(t);
+    for (std::size_t i = 0; i < now.references.size(); ++i)
+      now.references[i] = references_[i].value(t), now.reference_rates[i] = references_[i].rate(t);
+    if (follows) now.references[c->reference_acceleration] = references_[c->reference].acceleration(t);
   }
-  for (std::size_t i = 0; i < now.inputs.size(); ++i)
-    now.inputs[i] = inputs_[i].value(t), now.input_rates[i] = inputs_[i].rate(t);
-  for (std::size_t i = 0; i < now.references.size(); ++i)
-    now.references[i] = references_[i].value(t), now.reference_rates[i] = references_[i].rate(t);
-  if (const ControllerPart* c = loop_->parts().controller;
-      c && loop_->parts().follows_acceleration && c->reference_acceleration != PlantPart::none)
-    now.references[c->reference_acceleration] = references_[c->reference].acceleration(t);
+  if constexpr (slopes) {
+    if (!signals_move_) return;
+    const auto add = [](Slopes& to, const Slopes& from) { to.slope[0] += from.slope[0]; };
+    for (const MovingSignal& signal : moving_signals_) {
+      if (follows && signal.of_reference && signal.place == c->reference_acceleration) continue;
+      add((signal.of_reference ? now.references : now.inputs)[signal.place], signal.cursor.value(t.value));
+      add((signal.of_reference ? now.reference_rates : now.input_rates)[signal.place], signal.cursor.rate(t.value));
+      if (follows && signal.of_reference && signal.place == c->reference)
+        add(now.references[c->reference_acceleration], signal.cursor.acceleration(t.value));
+    }
+  }
 }
 
 }  // namespace stiction

@@ -25,7 +25,10 @@ void LoopRun::signals_in(const Number& t, const Number* y, Number* all) const {
   if (parts.controller) {
     *all++ = s.now.control;
     if (parts.sampled) {
-      for (const double seen : sampled_memory(&branch_[l.sampled_branch]).seen) *all++ = Number(seen);
+      for (std::size_t k = 0; k < 2; ++k, ++all) {
+        *all = Number(branch_[l.sampled_branch + seen_place + k]);
+        if constexpr (std::is_same_v<Number, Slopes>) all->slope = held_[1 + k].slope;
+      }
     } else {
       parts.controller->tables.in<Number>().outputs(p + l.controller_parameters, y + l.first_controller,
                                                     s.now.references.data(), s.now.reference_rates.data(),

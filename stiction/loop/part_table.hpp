@@ -13,8 +13,8 @@
 /// What the tables of plants, laws and controllers share; see parts.hpp.
 namespace stiction {
 
-using Slopes = PackedDual<4>;          ///< Jacobians and slopes by parameters, four columns at a time
-using Lanes = Batch<double, 8>;        ///< what is recorded, eight samples at a time
+using Slopes = PackedDual<4>;    ///< Jacobians and slopes by parameters, four columns at a time
+using Lanes = Batch<double, 8>;  ///< what is recorded, eight samples at a time
 
 /// Time as what slopes are taken by, in column 0.
 inline Slopes moving_time(double t) { return packed_variable<4>(t, 0); }

@@ -40,7 +40,7 @@ class PartsScratch {
     std::span<Number> friction, own_velocity;
     std::span<Number> measured;
     std::span<Contact<Number>> touching;
-    Number control{};
+    Number control{}, held{};  ///< the controller's force, and what a sampled one has left
   } now;
   std::span<Number> y, dy, guards;  ///< for callers
 
@@ -77,7 +77,8 @@ class PartsKernel {
   bool accounts_work() const { return l_.parts().account_work; }
   bool holds_back() const { return l_.holds_back; }
   bool holds_back_velocity(std::size_t i) const { return l_.contact(i).holds_back_velocity; }
-  double held_force(const double* branch) const { return branch[l_.sampled_branch + held_force_place]; }
+  /// What a sampled controller holds; with its slopes, where those are evaluated.
+  const auto& held_force(const auto& now) const { return now.held; }
 
   template <class Visitor>
   void each_contact(Visitor&& visit) const {

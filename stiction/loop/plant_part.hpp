@@ -76,7 +76,8 @@ const PlantPart& plant_part() {
                 .drive = F::drive,
                 .has_energy = HasEnergy<Plant>,
                 .has_power = HasPower<Plant>,
-                .tables = {detail::plant_table<Plant, double>(), detail::plant_table<Plant, Slopes>(), detail::plant_table<Plant, Lanes>()},
+                .tables = {detail::plant_table<Plant, double>(), detail::plant_table<Plant, Slopes>(),
+                           detail::plant_table<Plant, Lanes>()},
                 .scale = &F::scale,
                 .violations = &detail::violations_in<ParametersOf<Plant>>};
     return p;

@@ -84,4 +84,47 @@ bool sampled_step(const ControllerPart& part, const double* p, double* c, double
   return true;
 }
 
+namespace {
+/// x with m x = b in dual numbers, in the place of b; no rows are exchanged, as in the step itself.
+void solve_small(std::size_t n, std::vector<Slopes> m, std::vector<Slopes>& b) {
+  for (std::size_t k = 0; k < n; ++k)
+    for (std::size_t r = k + 1; r < n; ++r) {
+      const Slopes factor = m[r * n + k] / m[k * n + k];
+      for (std::size_t c = k; c < n; ++c) m[r * n + c] = m[r * n + c] - factor * m[k * n + c];
+      b[r] = b[r] - factor * b[k];
+    }
+  for (std::size_t k = n; k-- > 0;) {
+    for (std::size_t c = k + 1; c < n; ++c) b[k] = b[k] - m[k * n + c] * b[c];
+    b[k] = b[k] / m[k * n + k];
+  }
+}
+}  // namespace
+
+Slopes sampled_step(const ControllerPart& part, const Slopes* p, Slopes* c, const Slopes* u, const Slopes* du,
+                    const Measured<Slopes>& measured, const Slopes& sample_time) {
+  // Ros2 on dual numbers. Its Jacobian has slopes too: it comes from dual numbers of dual numbers, column by column.
+  const std::size_t n = number_total(part.states), inputs = number_total(part.inputs);
+  using Nested = ControllerPart::NestedSlopes;
+  const std::vector<Nested> pn(p, p + number_total(part.parameters)), un(u, u + inputs), dun(du, du + inputs);
+  const Measured<Nested> seen{Nested(measured[0]), Nested(measured[1])};
+  const Slopes scaled = Slopes(Ros2::gamma) * sample_time;
+  std::vector<Slopes> matrix(n * n), first(n), second(n), inside(n);
+  for (std::size_t k = 0; k < n; ++k) {
+    std::vector<Nested> cn(c, c + n), rates(n);
+    cn[k].slope[0] = Slopes(1.0);
+    part.rate_slopes(pn.data(), cn.data(), un.data(), dun.data(), seen.data(), rates.data());
+    for (std::size_t r = 0; r < n; ++r) {
+      matrix[r * n + k] = (r == k ? Slopes(1.0) / scaled : Slopes(0.0)) - rates[r].slope[0];
+      first[r] = rates[r].value;
+    }
+  }
+  solve_small(n, matrix, first);
+  for (std::size_t r = 0; r < n; ++r) inside[r] = c[r] + Slopes(Ros2::A[1][0]) * first[r];
+  if (n > 0) part.tables.slopes.rate(p, inside.data(), u, du, measured.data(), second.data());
+  for (std::size_t r = 0; r < n; ++r) second[r] = second[r] + Slopes(Ros2::C[1][0]) / sample_time * first[r];
+  solve_small(n, matrix, second);
+  for (std::size_t r = 0; r < n; ++r) c[r] = c[r] + Slopes(Ros2::b[0]) * first[r] + Slopes(Ros2::b[1]) * second[r];
+  return part.tables.slopes.output(p, c, u, du, measured.data());
+}
+
 }  // namespace stiction

@@ -13,4 +13,8 @@ inline constexpr std::size_t largest_controller = 24;
 bool sampled_step(const ControllerPart& part, const double* p, double* c, double& force, const double* u,
                   const double* du, const Measured<double>& measured, double sample_time);
 
+/// The same with slopes, for a sample that was a number: moves the states and returns the force.
+Slopes sampled_step(const ControllerPart& part, const Slopes* p, Slopes* c, const Slopes* u, const Slopes* du,
+                    const Measured<Slopes>& measured, const Slopes& sample_time);
+
 }  // namespace stiction

@@ -11,14 +11,16 @@ namespace {
 constexpr double slope_tolerance = 300;
 }  // namespace
 
-std::string LoopSensitivity::obstacle(const Loop& loop, std::size_t parameter) {
+std::string LoopSensitivity::obstacle(const LoopRun& run, std::size_t parameter) {
+  const Loop& loop = run.loop();
   for (const ContactPart* part : loop.parts().contacts)
     if (part->has_memory)
       return std::string(part->info->name) + " remembers its path in accepted pieces of motion, which have no slopes";
-  if (loop.parts().sampled) return "a sampled controller is not differentiated: use its continuous form";
-  const std::size_t first_signal = loop.sampled_parameters;
-  if (parameter >= first_signal && parameter < loop.initial_plant)
-    return loop.parameters()[parameter].name + " belongs to an input signal, by which runs are not differentiated yet";
+  if (!loop.parts().sampled) return "";
+  const auto options = unpacked<SampledOptions>(run.parameters().data() + loop.sampled_parameters);
+  if (options.encoder_resolution > 0)
+    return "what an encoder reads in steps has no slopes: set controller.sampled.encoder_resolution to 0";
+  if (parameter == loop.find_parameter("controller.sampled.seed")) return "random numbers have no slope by their seed";
   return "";
 }
 
@@ -26,7 +28,7 @@ namespace {
 std::vector<std::size_t> without_obstacles(const LoopRun& run, std::vector<std::size_t> parameters) {
   std::vector<Violation> broken;
   for (const std::size_t place : parameters)
-    if (std::string why = LoopSensitivity::obstacle(run.loop(), place); !why.empty())
+    if (std::string why = LoopSensitivity::obstacle(run, place); !why.empty())
       broken.push_back({run.loop().parameters()[place].name, std::move(why)});
   if (!broken.empty()) throw InvalidInput("slopes", std::move(broken));
   return parameters;
@@ -34,9 +36,9 @@ std::vector<std::size_t> without_obstacles(const LoopRun& run, std::vector<std::
 }  // namespace
 
 LoopSensitivity::LoopSensitivity(const LoopRun& run, std::vector<std::size_t> parameters)
-    : places_(without_obstacles(run, std::move(parameters))),
+    : columns_{without_obstacles(run, std::move(parameters))},
       states_(run.loop().state_count),
-      collocation_(states_, places_.size()),
+      collocation_(states_, columns_.size()),
       s_(states_ * collocation_.stride(), 0.0),
       scale_(s_.size(), 1.0),
       terms_(states_),
@@ -44,8 +46,8 @@ LoopSensitivity::LoopSensitivity(const LoopRun& run, std::vector<std::size_t> pa
       y_(states_) {
   // A slope is small when it moves a state by less than its scale for a change of the parameter by its own size.
   for (std::size_t n = 0; n < states_; ++n)
-    for (std::size_t k = 0; k < places_.size(); ++k) {
-      const double size = std::abs(run.parameters()[places_[k]]);
+    for (std::size_t k = 0; k < columns_.size(); ++k) {
+      const double size = std::abs(run.parameters()[columns_.places[k]]);
       scale_[n * collocation_.stride() + k] = run.scale()[n] / (size > 0 ? size : 1);
     }
 }
@@ -63,7 +65,7 @@ std::vector<std::size_t> LoopSensitivity::initial_states(const Loop& l) {
 
 void LoopSensitivity::begin(const LoopRun& run, double t, std::span<const double> y) {
   const Loop& l = run.loop();
-  const std::vector<std::size_t>& places = places_;
+  const std::vector<std::size_t>& places = columns_.places;
   std::vector<double> s(states_ * places.size(), 0.0);
   const auto seed = [&](std::size_t first, std::size_t count, std::size_t state) {
     for (std::size_t k = 0; k < places.size(); ++k)
@@ -76,12 +78,29 @@ void LoopSensitivity::begin(const LoopRun& run, double t, std::span<const double
   set_slopes(s);
   run_ = &run, t_ = t;
   y_.assign(y.begin(), y.end());
-  just_fired_ = doubtful_ = start_known_ = false;
+  just_fired_ = doubtful_ = start_known_ = stopped_ = false;
   piece_count_ = 0;
   event_slopes_.clear();
+  corners_.clear(), before_stop_.reset();
+  if (!l.parts().sampled) return;
+  // Registers at the first sample of a run depend on parameters and initial states; later they are given.
+  const std::size_t registers = sampled_numbers + number_total(l.parts().controller->states);
+  columns_.registers.assign(registers * places.size(), 0.0);
+  const SampledMemory memory = sampled_memory(&run.branch()[l.sampled_branch]);
+  if (memory.samples != 1 || memory.start != t) return;
+  Branch before = run.branch();
+  set_sampled_memory(&before[l.sampled_branch], {.start = t});
+  for (std::size_t i = 0; i < registers - sampled_numbers; ++i) {
+    before[l.sampled_branch + sampled_numbers + i] = run.parameters()[l.initial_controller + i];
+    for (std::size_t k = 0; k < places.size(); ++k)
+      columns_.registers[(sampled_numbers + i) * places.size() + k] = places[k] == l.initial_controller + i ? 1.0 : 0.0;
+  }
+  const std::vector<double> at_once(places.size(), 0.0);
+  run.sample_slopes(before, t, at_once.data(), y_.data(), slopes().data(), columns_);
 }
 
 bool LoopSensitivity::step(const LoopStep& step) {
+  settle_stop(step.run);
   for (std::size_t n = 0; n < states_; ++n) terms_[n] = step.terms(n);
   piece_count_ = 0;
   if (!start_known_) linearise_at(step, step.start, 0);
@@ -100,7 +119,7 @@ bool LoopSensitivity::step(const LoopStep& step) {
 void LoopSensitivity::linearise_at(const LoopStep& step, double t, std::size_t node) {
   const double theta = std::clamp((t - step.start) / step.length, 0.0, 1.0);
   for (std::size_t n = 0; n < states_; ++n) inside_[n] = dense_value(step.from[n], step.to[n], terms_[n], theta);
-  step.variation(t, inside_.data(), places_, collocation_.coefficients(node));
+  step.variation(t, inside_.data(), columns_, collocation_.coefficients(node));
 }
 
 void LoopSensitivity::carry(const LoopStep& step, double from, double until, int depth) {
@@ -152,18 +171,63 @@ void LoopSensitivity::slopes_at(double t, double* s) const {
 void LoopSensitivity::segment_ends() {
   start_known_ = false;
   if (!run_) return;
+  settle_stop(*run_);
   const std::size_t guards = run_->loop().guard_count;
   rates_before_.resize(states_);
   guard_slopes_.resize(guards * parameter_count()), guard_rates_.resize(guards);
   branch_before_ = run_->branch();
   std::vector<double> jacobian(states_ * states_), values(guards);
   run_->linearise(t_, y_.data(), rates_before_.data(), jacobian.data(), values.data(), guard_rates_.data());
-  run_->guard_slopes(t_, y_.data(), slopes().data(), places_, guard_slopes_.data());
+  run_->guard_slopes(t_, y_.data(), slopes().data(), columns_, guard_slopes_.data());
+  // What a stop will bring, if it is one: registers that change, corners that move.
+  stopped_ = true;
+  corners_ = run_->corners_at(t_, columns_);
+  if (!corners_.empty()) before_stop_.emplace(*run_);
+}
+
+void LoopSensitivity::settle_stop(const LoopRun& after) {
+  if (!stopped_) return;
+  stopped_ = false;
+  const Loop& l = after.loop();
+  const std::size_t columns = parameter_count();
+  std::vector<double> s = slopes(), rates(states_), rates_after(states_);
+  // (2) without a guard: rates change from those of one run to those of another at a time that moves.
+  event_time_slope_.assign(columns, 0.0);
+  const auto pass = [&](const LoopRun& from, const LoopRun& to, const std::vector<double>& time) {
+    for (std::size_t k = 0; k < columns; ++k) event_time_slope_[k] += time[k];
+    from.rates(t_, y_.data(), rates.data());
+    to.rates(t_, y_.data(), rates_after.data());
+    for (std::size_t n = 0; n < states_; ++n)
+      for (std::size_t k = 0; k < columns; ++k) s[n * columns + k] += (rates[n] - rates_after[n]) * time[k];
+  };
+  for (const MovingCorner& corner : corners_) pass(after.with_signal_of(*before_stop_, corner), after, corner.time);
+  corners_.clear(), before_stop_.reset();
+  if (l.parts().sampled) {
+    const double samples = sampled_memory(&branch_before_[l.sampled_branch]).samples;
+    if (sampled_memory(&after.branch()[l.sampled_branch]).samples > samples) {
+      // The sample is taken at a time that moves with the sample time, from states that have moved on until then.
+      std::vector<double> time(columns, 0.0), moved = s;
+      for (std::size_t k = 0; k < columns; ++k) time[k] = columns_.places[k] == l.sampled_parameters ? samples : 0.0;
+      const bool moves = std::any_of(time.begin(), time.end(), [](double x) { return x != 0; });
+      if (moves) {
+        const LoopRun before = after.with_registers_of(branch_before_);
+        before.rates(t_, y_.data(), rates.data());
+        for (std::size_t n = 0; n < states_; ++n)
+          for (std::size_t k = 0; k < columns; ++k) moved[n * columns + k] += rates[n] * time[k];
+        pass(before, after, time);
+      }
+      after.sample_slopes(branch_before_, t_, time.data(), y_.data(), moved.data(), columns_);
+    }
+  }
+  set_slopes(s);
+  just_fired_ = true;  // what the stop sets off happens at its time
 }
 
 void LoopSensitivity::event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double> y) {
   std::vector<double> s = slopes();
   const std::size_t columns = parameter_count();
+  stopped_ = false;
+  corners_.clear(), before_stop_.reset();
   // Guards that trigger without time passing follow from the event before: their time moves with it.
   if (!just_fired_) {
     event_time_slope_.assign(columns, 0.0);
@@ -183,7 +247,7 @@ void LoopSensitivity::event(const LoopRun& run, double t, std::span<const char> 
   event_slopes_.push_back(event_time_slope_);
   for (std::size_t n = 0; n < states_; ++n)
     for (std::size_t k = 0; k < columns; ++k) s[n * columns + k] += rates_before_[n] * event_time_slope_[k];
-  run.transition_slopes(branch_before_, fired.data(), t, y_.data(), s.data(), places_);
+  run.transition_slopes(branch_before_, fired.data(), t, y_.data(), s.data(), columns_);
   // A run that ends on its section ends at another time for other parameters: slopes are those of the state there.
   if (!fired[run.loop().section_guard]) {
     std::vector<double> rates_after(states_);

@@ -16,19 +16,22 @@ namespace stiction {
 /// \f[ t^*_p = -(g_y S + g_p) / (g_y f^- + g_t), \qquad
 ///     S^+ = r_y (S^- + f^- t^*_p) + r_p - f^+ t^*_p                                            \tag{2} \f]
 ///
-/// (1) is linear in S, and f_y and f_p are known all along the dense output of a step: it is solved by collocation, with
-/// three evaluations a step (linear_collocation.hpp), or in parts of the step where the error asks for it. No
+/// (1) is linear in S, and f_y and f_p are known all along the dense output of a step: it is solved by collocation,
+/// with three evaluations a step (linear_collocation.hpp), or in parts of the step where the error asks for it. No
 /// differences are taken anywhere, and the run is the same, to the last bit, with slopes and without.
 ///
-/// What cannot be differentiated is said by `obstacle`: the memory of laws that move by accepted pieces of motion, the
-/// registers of sampled controllers, and the numbers of input signals.
+/// Times at which inputs have corners or controllers take samples may depend on p as well; there (2) holds without a
+/// guard. Registers of a sampled controller carry slopes from sample to sample.
+///
+/// What cannot be differentiated is said by `obstacle`: the memory of laws that move by accepted pieces of motion, and
+/// what an encoder reads in steps.
 class LoopSensitivity final : public LoopObserver {
  public:
   /// `parameters` are places in `Loop::parameters()`. Throws InvalidInput where slopes do not exist.
   LoopSensitivity(const LoopRun& run, std::vector<std::size_t> parameters);
 
   /// Why slopes of this run by this parameter do not exist; empty where they do.
-  static std::string obstacle(const Loop& loop, std::size_t parameter);
+  static std::string obstacle(const LoopRun& run, std::size_t parameter);
 
   /// The parameters that are initial values of the states, in the order of y (without those of work).
   static std::vector<std::size_t> initial_states(const Loop& loop);
@@ -41,8 +44,9 @@ class LoopSensitivity final : public LoopObserver {
   void segment_ends() override;
   void event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double> y) override;
 
-  std::size_t parameter_count() const { return places_.size(); }
-  const std::vector<std::size_t>& parameters() const { return places_; }
+  std::size_t parameter_count() const { return columns_.size(); }
+  const std::vector<std::size_t>& parameters() const { return columns_.places; }
+  const SlopeColumns& columns() const { return columns_; }
   /// dy/dp at the end of the last step: state n by parameter k at [n * parameter_count() + k]. At the end of a run that
   /// ended on its section they are those of the state on the section.
   std::vector<double> slopes() const;
@@ -58,8 +62,10 @@ class LoopSensitivity final : public LoopObserver {
   void carry(const LoopStep& step, double from, double until, int depth);
   void linearise_at(const LoopStep& step, double t, std::size_t node);
   void unpad(const std::vector<double>& rows, double* s) const;
+  /// At the first occasion after a stop, when the run has passed it.
+  void settle_stop(const LoopRun& after);
 
-  std::vector<std::size_t> places_;
+  SlopeColumns columns_;
   std::size_t states_;
   LinearCollocation collocation_;
   std::vector<double> s_, scale_;  ///< slopes now, and the natural size of each, in rows as `collocation_` takes them
@@ -79,7 +85,10 @@ class LoopSensitivity final : public LoopObserver {
   std::vector<double> y_, rates_before_, guard_slopes_, guard_rates_;
   std::vector<double> event_time_slope_;
   Branch branch_before_;
-  bool start_known_ = false;  ///< f_y and f_p where the next step begins are those where the last one ended
+  bool stopped_ = false;  ///< a segment has ended, without an event so far
+  std::vector<MovingCorner> corners_;
+  std::optional<LoopRun> before_stop_;  ///< where corners move
+  bool start_known_ = false;            ///< f_y and f_p where the next step begins are those where the last one ended
   bool just_fired_ = false, doubtful_ = false;
   std::vector<std::vector<double>> event_slopes_;
 };

@@ -35,7 +35,7 @@ SlopeRecorder::SlopeRecorder(const LoopRun& run, std::vector<std::size_t> parame
 
 void SlopeRecorder::add_sample(const LoopRun& run, double t, const double* y, const double* s) {
   std::vector<double>& one = samples_.emplace_back(signals_.size() * rows_.size());
-  run.signal_slopes(t, y, s, sensitivity_.parameters(), one.data());
+  run.signal_slopes(t, y, s, sensitivity_.columns(), one.data());
 }
 
 bool SlopeRecorder::step(const LoopStep& step) {
@@ -51,7 +51,7 @@ bool SlopeRecorder::step(const LoopStep& step) {
     add_sample(step.run, step.end(), step.to.data(), sensitivity_.slopes().data());
   }
   last_.resize(signals_.size() * rows_.size());
-  step.run.signal_slopes(step.end(), step.to.data(), sensitivity_.slopes().data(), sensitivity_.parameters(),
+  step.run.signal_slopes(step.end(), step.to.data(), sensitivity_.slopes().data(), sensitivity_.columns(),
                          last_.data());
   const std::size_t bytes = samples_.size() * sizeof(double) * signals_.size() * rows_.size();
   return bytes <= options_.memory_limit;

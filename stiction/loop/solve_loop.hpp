@@ -24,7 +24,7 @@ class LoopStep {
   /// The coefficients of the dense output of state n, as `dense_value` takes them.
   virtual std::array<double, 3> terms(std::size_t n) const = 0;
   /// f_y and f_p for states y at a time of the step; see `PartsVariation`.
-  virtual void variation(double t, const double* y, std::span<const std::size_t> places, double* rows) const = 0;
+  virtual void variation(double t, const double* y, const SlopeColumns& columns, double* rows) const = 0;
   /// All states at the fraction theta of the step.
   void state(double theta, double* y) const {
     for (std::size_t n = 0; n < from.size(); ++n) y[n] = dense_value(from[n], to[n], terms(n), theta);
@@ -87,9 +87,9 @@ struct ForwardingObserver {
     StepOfView(ForwardingObserver& of, const View& view)
         : LoopStep(of.run, view.start, view.length, view.from, view.to, of.tolerance), of_(of), view_(view) {}
     std::array<double, 3> terms(std::size_t n) const override { return view_.terms(n); }
-    void variation(double t, const double* y, std::span<const std::size_t> places, double* rows) const override {
+    void variation(double t, const double* y, const SlopeColumns& columns, double* rows) const override {
       if (!of_.variation) of_.variation.emplace(of_.run);
-      of_.variation->at(t, y, places, rows);
+      of_.variation->at(t, y, columns, rows);
     }
 
    private:

@@ -10,10 +10,10 @@ class PartsVariation {
  public:
   explicit PartsVariation(const LoopRun& run) : run_(run) {}
 
-  /// Writes rows (f_y, f_p), one per state, with the parameters at `places`, as `LinearCollocation` takes them: each
-  /// half of a row padded to a whole number of fours.
-  void at(double t, const double* y, std::span<const std::size_t> places, double* rows) const {
-    run_.variation(t, y, places, rows);
+  /// Writes rows (f_y, f_p), one per state, as `LinearCollocation` takes them: each half of a row padded to a whole
+  /// number of fours.
+  void at(double t, const double* y, const SlopeColumns& columns, double* rows) const {
+    run_.variation(t, y, columns, rows);
   }
 
  private:

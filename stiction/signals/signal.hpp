@@ -15,81 +15,87 @@ namespace stiction {
 
 /// A piece of a signal:
 /// \f$ a + b\tau + \tfrac12 c\tau^2 + A \sin(\varphi + \omega\tau + \tfrac12\kappa\tau^2),\ \tau = t - t_0 \f$.
-struct SignalPiece {
-  double start = 0;              ///< t_0 [s], within the period for a periodic signal
-  double value = 0;              ///< a
-  double slope = 0;              ///< b
-  double curvature = 0;          ///< c
-  double amplitude = 0;          ///< A
-  double angular_frequency = 0;  ///< omega [rad/s]
-  double phase = 0;              ///< phi [rad]
-  double chirp = 0;              ///< kappa [rad/s2]
+template <class Real>
+struct BasicSignalPiece {
+  Real start = Real(0);              ///< t_0 [s], within the period for a periodic signal
+  Real value = Real(0);              ///< a
+  Real slope = Real(0);              ///< b
+  Real curvature = Real(0);          ///< c
+  Real amplitude = Real(0);          ///< A
+  Real angular_frequency = Real(0);  ///< omega [rad/s]
+  Real phase = Real(0);              ///< phi [rad]
+  Real chirp = Real(0);              ///< kappa [rad/s2]
 };
+using SignalPiece = BasicSignalPiece<double>;
 
 /// A sum of tracks, each a sequence of pieces, some repeated for ever. Signals know where they jump or bend, so that a
-/// solver can end its steps there.
-class Signal {
+/// solver can end its steps there. `Real` may be a dual number: the signal then knows its slopes by the numbers it was
+/// made from, the times of its corners included.
+template <class Real>
+class BasicSignal {
  public:
+  using Signal = BasicSignal;
   struct Track {
-    std::vector<SignalPiece> pieces;  ///< by start; the first also counts before its start
-    double period = 0;                ///< [s]; 0: not repeated
-    double origin = 0;                ///< where a period begins [s]
+    std::vector<BasicSignalPiece<Real>> pieces;  ///< by start; the first also counts before its start
+    Real period = Real(0);                       ///< [s]; 0: not repeated
+    Real origin = Real(0);                       ///< where a period begins [s]
   };
 
-  Signal(double value = 0) : tracks_{{{{.value = value}}, 0}} {}  // NOLINT(google-explicit-constructor)
-  explicit Signal(Track track) : tracks_{std::move(track)} {}
+  BasicSignal(Real value = Real(0)) : tracks_{{{{.value = value}}}} {}  // NOLINT(google-explicit-constructor)
+  explicit BasicSignal(Track track) : tracks_{std::move(track)} {}
 
-  static Signal constant(double value) { return value; }
-  static Signal step(double time, double before, double after) {
-    return Signal(Track{{{.value = before}, {.start = time, .value = after}}, 0});
+  static Signal constant(Real value) { return value; }
+  static Signal step(Real time, Real before, Real after) {
+    return Signal(Track{{{.value = before}, {.start = time, .value = after}}});
   }
-  static Signal ramp(double slope, double value = 0) { return Signal(Track{{{.value = value, .slope = slope}}, 0}); }
+  static Signal ramp(Real slope, Real value = Real(0)) { return Signal(Track{{{.value = value, .slope = slope}}}); }
   /// Straight lines between points (time, value); held before the first and after the last. Two points at the same time
   /// make a jump.
-  static Signal polyline(const std::vector<std::pair<double, double>>& points) { return Signal(lines(points, 0)); }
-  static Signal sine(double amplitude, double frequency_hz, double phase = 0, double bias = 0) {
+  static Signal polyline(const std::vector<std::pair<Real, Real>>& points) { return Signal(lines(points, Real(0))); }
+  static Signal sine(Real amplitude, Real frequency_hz, Real phase = Real(0), Real bias = Real(0)) {
     return Signal(Track{{{.value = bias,
                           .amplitude = amplitude,
-                          .angular_frequency = 2 * std::numbers::pi * frequency_hz,
-                          .phase = phase}},
-                        0});
+                          .angular_frequency = Real(2 * std::numbers::pi) * frequency_hz,
+                          .phase = phase}}});
   }
   /// A sine whose frequency grows in proportion to time, from `from_hz` at t = 0 to `to_hz` at `duration`.
-  static Signal chirp(double amplitude, double from_hz, double to_hz, double duration, double bias = 0) {
+  static Signal chirp(Real amplitude, Real from_hz, Real to_hz, Real duration, Real bias = Real(0)) {
+    const Real turn(2 * std::numbers::pi);
     return Signal(Track{{{.value = bias,
                           .amplitude = amplitude,
-                          .angular_frequency = 2 * std::numbers::pi * from_hz,
-                          .chirp = 2 * std::numbers::pi * (to_hz - from_hz) / duration}},
-                        0});
+                          .angular_frequency = turn * from_hz,
+                          .chirp = turn * (to_hz - from_hz) / duration}}});
   }
   /// From 0 up to the amplitude, down to minus the amplitude and back, in straight lines, for ever.
-  static Signal triangle(double amplitude, double frequency_hz) {
-    const double period = 1 / frequency_hz;
-    return Signal(lines({{0, 0}, {0.25 * period, amplitude}, {0.75 * period, -amplitude}, {period, 0}}, period));
+  static Signal triangle(Real amplitude, Real frequency_hz) {
+    const Real zero(0), period = Real(1) / frequency_hz;
+    return Signal(lines(
+        {{zero, zero}, {Real(0.25) * period, amplitude}, {Real(0.75) * period, -amplitude}, {period, zero}}, period));
   }
   /// A move over a distance with a trapezoidal velocity: constant acceleration, constant speed, constant deceleration;
   /// a triangle where the distance is too short for the speed. Held before and after.
-  static Signal trapezoidal_move(double start_time, double from, double distance, double speed, double acceleration) {
-    const double length = std::abs(distance), sign = distance < 0 ? -1 : 1;
-    const double top = std::min(speed, std::sqrt(length * acceleration)), ramp = top / acceleration;
-    const double cruise = length / top - ramp, a = sign * acceleration, v = sign * top;
-    if (!(length > 0)) return from;
-    return Signal(Track{
-        {{.value = from},
-         {.start = start_time, .value = from, .curvature = a},
-         {.start = start_time + ramp, .value = from + 0.5 * v * ramp, .slope = v},
-         {.start = start_time + ramp + cruise, .value = from + distance - 0.5 * v * ramp, .slope = v, .curvature = -a},
-         {.start = start_time + 2 * ramp + cruise, .value = from + distance}},
-        0});
+  static Signal trapezoidal_move(Real start_time, Real from, Real distance, Real speed, Real acceleration) {
+    using std::abs, std::sqrt;
+    const Real length = abs(distance), sign(distance < Real(0) ? -1.0 : 1.0);
+    if (!(length > Real(0))) return from;
+    const Real fastest = sqrt(length * acceleration), top = speed < fastest ? speed : fastest;
+    const Real ramp = top / acceleration, cruise = length / top - ramp, a = sign * acceleration, v = sign * top;
+    const Real part = Real(0.5) * v * ramp;
+    return Signal(
+        Track{{{.value = from},
+               {.start = start_time, .value = from, .curvature = a},
+               {.start = start_time + ramp, .value = from + part, .slope = v},
+               {.start = start_time + ramp + cruise, .value = from + distance - part, .slope = v, .curvature = -a},
+               {.start = start_time + Real(2) * ramp + cruise, .value = from + distance}}});
   }
   /// The same signal, later.
-  Signal delayed(double by) const {
+  Signal delayed(Real by) const {
     Signal later = *this;
     for (Track& track : later.tracks_) {
-      if (track.period > 0)
-        track.origin += by;  // pieces are measured from it
+      if (track.period > Real(0))
+        track.origin = track.origin + by;  // pieces are measured from it
       else
-        for (SignalPiece& piece : track.pieces) piece.start += by;
+        for (auto& piece : track.pieces) piece.start = piece.start + by;
     }
     return later;
   }
@@ -101,17 +107,17 @@ class Signal {
   const std::vector<Track>& tracks() const { return tracks_; }
 
  private:
-  static Track lines(const std::vector<std::pair<double, double>>& points, double period) {
+  static Track lines(const std::vector<std::pair<Real, Real>>& points, Real period) {
     Track track{{}, period};
     if (!points.empty()) track.pieces.push_back({.start = points.front().first, .value = points.front().second});
     for (std::size_t i = 0; i < points.size(); ++i) {
       const bool last = i + 1 == points.size();
-      const double span = last ? 0 : points[i + 1].first - points[i].first;
-      if (!last && span <= 0) continue;  // a jump: the next point starts its own piece
-      if (last && period > 0) break;
+      const Real span = last ? Real(0) : points[i + 1].first - points[i].first;
+      if (!last && span <= Real(0)) continue;  // a jump: the next point starts its own piece
+      if (last && period > Real(0)) break;
       track.pieces.push_back({.start = points[i].first,
                               .value = points[i].second,
-                              .slope = last ? 0 : (points[i + 1].second - points[i].second) / span});
+                              .slope = last ? Real(0) : (points[i + 1].second - points[i].second) / span});
     }
     if (track.pieces.empty()) track.pieces.push_back({});
     return track;
@@ -119,5 +125,6 @@ class Signal {
 
   std::vector<Track> tracks_;
 };
+using Signal = BasicSignal<double>;
 
 }  // namespace stiction

@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "stiction/scalar/packed_dual.hpp"
 #include "stiction/schema/field_info.hpp"
 #include "stiction/schema/packing.hpp"
 #include "stiction/signals/signal_kinds.hpp"
@@ -14,12 +15,22 @@ struct SignalPart {
   std::string_view name, doc;
   std::vector<FieldInfo> parameters;  ///< the unit "u" is that of the input
   Signal (*make)(const double* numbers);
+  /// With slopes by four of the numbers, or of others, at a time.
+  BasicSignal<PackedDual<4>> (*make_with_slopes)(const PackedDual<4>* numbers);
 };
+
+namespace detail {
+template <class Number, template <class> class Kind, class Real>
+Kind<Number> kind_in(const Kind<Real>&);
+}  // namespace detail
 
 template <class Kind>
 const SignalPart& signal_part() {
   static const SignalPart part{Kind::name, Kind::doc, describe<Kind>(),
-                               [](const double* numbers) { return unpacked<Kind>(numbers).signal(); }};
+                               [](const double* numbers) { return unpacked<Kind>(numbers).signal(); },
+                               [](const PackedDual<4>* numbers) {
+                                 return unpacked<decltype(detail::kind_in<PackedDual<4>>(Kind{}))>(numbers).signal();
+                               }};
   return part;
 }
 

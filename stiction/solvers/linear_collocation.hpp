@@ -19,9 +19,10 @@ namespace detail {
 struct Radau {
   static constexpr double root6 = 2.449489742783178;
   static constexpr std::array<double, 3> nodes{(4 - root6) / 10, (4 + root6) / 10, 1};
-  static constexpr double coefficients[3][3] = {{(88 - 7 * root6) / 360, (296 - 169 * root6) / 1800, (-2 + 3 * root6) / 225},
-                                                {(296 + 169 * root6) / 1800, (88 + 7 * root6) / 360, (-2 - 3 * root6) / 225},
-                                                {(16 - root6) / 36, (16 + root6) / 36, 1.0 / 9}};
+  static constexpr double coefficients[3][3] = {
+      {(88 - 7 * root6) / 360, (296 - 169 * root6) / 1800, (-2 + 3 * root6) / 225},
+      {(296 + 169 * root6) / 1800, (88 + 7 * root6) / 360, (-2 - 3 * root6) / 225},
+      {(16 - root6) / 36, (16 + root6) / 36, 1.0 / 9}};
   /// The inverse of the coefficients, by cofactors.
   static constexpr std::array<std::array<double, 3>, 3> inverse = [] {
     const auto& a = coefficients;
@@ -112,9 +113,7 @@ struct SmallMatrices {
   /// Calls use(k) with the place of every batch of a table of columns.
   template <class Use>
   void each(Use&& use) const {
-    each_below(n, [&](std::size_t r) {
-      each_below(wide, [&](std::size_t k) { use(4 * (r * wide + k)); });
-    });
+    each_below(n, [&](std::size_t r) { each_below(wide, [&](std::size_t k) { use(4 * (r * wide + k)); }); });
   }
 };
 
@@ -212,7 +211,9 @@ class LinearCollocation {
     const std::array<const double*, 4> own{coefficients_[0].data(), coefficients_[1].data(), coefficients_[2].data(),
                                            coefficients_[3].data()};
     const auto a = [&](std::size_t i, std::size_t r) { return own[i] + r * row; };
-    const auto b = [&](std::size_t i, std::size_t k) { return own[i] + (k / (4 * wide)) * row + square + k % (4 * wide); };
+    const auto b = [&](std::size_t i, std::size_t k) {
+      return own[i] + (k / (4 * wide)) * row + square + k % (4 * wide);
+    };
 
     // Right sides of (1).
     size.each([&](std::size_t k) {
