@@ -15,7 +15,8 @@
 /// branch and guards in the same way.
 ///
 /// What happens in an evaluation, in this order:
-///  1. signals are read: inputs u and du/dt of the plant, references of the controller (by the caller, into `Instant`);
+///  1. signals are read: inputs u and du/dt of the plant, references of the controller (by the caller, into `Instant`;
+///     the inputs twice, as they are and to have the drive added to them);
 ///  2. the controller sees what the plant measures and adds its force to the drive (`drive`);
 ///  3. the plant says how its contacts move and what pulls at them;
 ///  4. laws such as Karnopp's show their surroundings a velocity of zero while the body keeps its momentum; with that
@@ -24,10 +25,9 @@
 ///  6. the plant takes the friction forces and gives the rates of its own states.
 namespace stiction {
 
-/// The plant's inputs with the controller's force in them, for the plant states x.
+/// Adds the controller's force to the plant's inputs, for the plant states x.
 template <class Kernel, class Number, class P>
 constexpr void drive(const Kernel& k, const Number* y, const Number* x, const P* p, auto& now) {
-  for (std::size_t i = 0; i < k.input_count(); ++i) now.driven[i] = now.inputs[i];
   if (!k.has_controller()) return;
   k.measured(p + k.plant_parameters(), x, now.measured.data());
   if (k.is_sampled())
@@ -35,17 +35,17 @@ constexpr void drive(const Kernel& k, const Number* y, const Number* x, const P*
   else
     now.control = k.control(p + k.controller_parameters(), y + k.first_controller(), now.references.data(),
                             now.reference_rates.data(), now.measured.data());
-  now.driven[k.drive_input()] = now.driven[k.drive_input()] + now.control;
+  now.driven[k.drive_input()] = now.inputs[k.drive_input()] + now.control;
 }
 
 /// Steps 2 to 5 of the above. `law_rates` is laid out like y; only the laws' own places are written.
 template <class Kernel, class Number, class P>
 constexpr void evaluate(const Kernel& k, const Number& t, const Number* y, const P* p, const double* branch,
                         Number* law_rates, auto& now) {
-  for (std::size_t n = 0; n < k.plant_states(); ++n) now.plant[n] = y[n];
   drive(k, y, y, p, now);
   k.plant_contacts(p + k.plant_parameters(), y, now.driven.data(), now.input_rates.data(), now.touching.data());
   if (k.holds_back()) {
+    for (std::size_t n = 0; n < k.plant_states(); ++n) now.plant[n] = y[n];
     k.each_contact([&](auto i) {
       now.own_velocity[i] = now.touching[i].velocity;
       if (k.holds_back_velocity(i))
@@ -63,12 +63,18 @@ constexpr void evaluate(const Kernel& k, const Number& t, const Number* y, const
   });
 }
 
+/// The states of the plant as its surroundings see them.
+template <class Kernel, class Number>
+constexpr const Number* plant_seen(const Kernel& k, const Number* y, const auto& now) {
+  return k.holds_back() ? now.plant.data() : y;
+}
+
 /// dy/dt. Signals must have been read into `now`.
 template <class Kernel, class Number, class P>
 constexpr void coupled_rates(const Kernel& k, const Number& t, const Number* y, const P* p, const double* branch,
                              Number* dy, auto& now) {
   evaluate(k, t, y, p, branch, dy, now);
-  const Number* x = now.plant.data();
+  const Number* x = plant_seen(k, y, now);
   k.plant_rate(p + k.plant_parameters(), x, now.driven.data(), now.input_rates.data(), now.friction.data(), dy);
   if (k.controller_states() > 0)
     k.controller_rate(p + k.controller_parameters(), y + k.first_controller(), now.references.data(),

@@ -9,7 +9,7 @@ namespace stiction {
 Contact<double> LoopRun::own_contact(std::size_t i, double t, const double* y) const {
   PartsScratch<double>& s = scratch<double>();
   read_signals(t, s.now);
-  drive(PartsKernel(*loop_), y, y, p_.data(), s.now);
+  drive(kernel_, y, y, p_.data(), s.now);
   loop_->plant().tables.plain.contacts(p_.data(), y, s.now.driven.data(), s.now.input_rates.data(),
                                        s.now.touching.data());
   return s.now.touching[i];
@@ -133,6 +133,7 @@ void LoopRun::sample(double t, const double* y) {
   memory.force = drive_force(options, memory.drive, memory.asked);
   memory.samples += 1;
   set_sampled_memory(b, memory);
+  ++signals_version_;
   find_next_stop();
 }
 

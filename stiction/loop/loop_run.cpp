@@ -6,7 +6,7 @@
 
 namespace stiction {
 
-LoopRun::LoopRun(std::shared_ptr<const Loop> loop, std::vector<double> p) : loop_(std::move(loop)) {
+LoopRun::LoopRun(std::shared_ptr<const Loop> loop, std::vector<double> p) : loop_(std::move(loop)), kernel_(*loop_) {
   branch_.resize(loop_->branch_count);
   set_parameters(std::move(p));
   choose_pieces(0);
@@ -80,6 +80,7 @@ std::vector<double> LoopRun::initial_state() const {
 
 void LoopRun::choose_pieces(double t) {
   branch_[0] = t;
+  ++signals_version_;
   constant_ = true;
   for (auto* cursors : {&inputs_, &references_})
     for (SignalCursor& cursor : *cursors) {
@@ -104,15 +105,15 @@ template <class Number>
 void LoopRun::rates_in(const Number& t, const Number* y, Number* dy) const {
   PartsScratch<Number>& s = scratch<Number>();
   read_signals(t, s.now);
-  coupled_rates(PartsKernel(*loop_), t, y, numbers<Number>(), branch_.data(), dy, s.now);
+  coupled_rates(kernel_, t, y, numbers<Number>(), branch_.data(), dy, s.now);
 }
-void LoopRun::rates(double t, const double* y, double* dy) const { rates_in(t, y, dy); }
-void LoopRun::rates(const Slopes& t, const Slopes* y, Slopes* dy) const { rates_in(t, y, dy); }
+STICTION_FLATTEN void LoopRun::rates(double t, const double* y, double* dy) const { rates_in(t, y, dy); }
+STICTION_FLATTEN void LoopRun::rates(const Slopes& t, const Slopes* y, Slopes* dy) const { rates_in(t, y, dy); }
 
 template <class Number>
 void LoopRun::guards_in(const Number& t, const Number* y, Number* all) const {
   PartsScratch<Number>& s = evaluated(t, y);
-  coupled_guards(PartsKernel(*loop_), y, numbers<Number>(), branch_.data(), all, s.now);
+  coupled_guards(kernel_, y, numbers<Number>(), branch_.data(), all, s.now);
 }
 void LoopRun::guards(double t, const double* y, double* all) const { guards_in(t, y, all); }
 void LoopRun::guards(const Slopes& t, const Slopes* y, Slopes* all) const { guards_in(t, y, all); }
@@ -122,36 +123,32 @@ void LoopRun::linearise(double t, const double* y, double* f, double* jacobian, 
   const std::size_t n = loop_->state_count, guard_total = loop_->guard_count;
   PartsScratch<Slopes>& s = scratch<Slopes>();
   constexpr std::size_t width = 4;
-  std::array<double, 16> few{};
-  std::vector<double> many;
-  // Guard slopes along the motion need every column; they are summed up column by column once f is known.
-  double* by_state = few.data();
-  if (guards && guard_total * n > few.size()) many.resize(guard_total * n), by_state = many.data();
   for (std::size_t m = 0; m < n; ++m) s.y[m] = Slopes(y[m]);
   for (std::size_t first = 0; first < n; first += width) {
     const std::size_t columns = std::min(width, n - first);
     for (std::size_t k = 0; k < columns; ++k) set_slope(s.y[first + k], k, 1);
-    rates_in(Slopes(t), std::as_const(s.y).data(), s.dy.data());
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t k = 0; k < columns; ++k) jacobian[i * n + first + k] = slope_along(s.dy[i], k);
+    rates(Slopes(t), std::as_const(s.y).data(), s.dy.data());
+    for (std::size_t i = 0; i < n; ++i) {
+      double* const row = jacobian + i * n + first;
+      if (columns == width)
+        s.dy[i].slope[0].store(row);
+      else
+        for (std::size_t k = 0; k < columns; ++k) row[k] = slope_along(s.dy[i], k);
+    }
     if (first == 0)
       for (std::size_t i = 0; i < n; ++i) f[i] = s.dy[i].value;
     if (guards) {
-      coupled_guards(PartsKernel(*loop_), std::as_const(s.y).data(), numbers<Slopes>(), branch_.data(), s.guards.data(),
-                     s.now);
+      coupled_guards(kernel_, std::as_const(s.y).data(), numbers<Slopes>(), branch_.data(), s.guards.data(), s.now);
       for (std::size_t g = 0; g < guard_total; ++g) {
-        guards[g] = s.guards[g].value;
-        for (std::size_t k = 0; k < columns; ++k) by_state[g * n + first + k] = slope_along(s.guards[g], k);
+        // Along the motion: every column times the rate of its state.
+        double along = first == 0 ? 0.0 : guard_slopes[g];
+        for (std::size_t k = 0; k < columns; ++k) along += slope_along(s.guards[g], k) * f[first + k];
+        guards[g] = s.guards[g].value, guard_slopes[g] = along;
       }
     }
     for (std::size_t k = 0; k < columns; ++k) set_slope(s.y[first + k], k, 0);
   }
-  if (!guards) return;
-  for (std::size_t g = 0; g < guard_total; ++g) {
-    guard_slopes[g] = 0;
-    for (std::size_t m = 0; m < n; ++m) guard_slopes[g] += by_state[g * n + m] * f[m];
-  }
-  if (constant_) return;
+  if (!guards || constant_) return;
   guards_in(moving_time(t), std::as_const(s.y).data(), s.guards.data());
   for (std::size_t g = 0; g < guard_total; ++g) guard_slopes[g] += slope_along(s.guards[g], 0);
 }

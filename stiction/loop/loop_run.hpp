@@ -142,6 +142,10 @@ class LoopRun {
 
  private:
   template <class Number>
+  void read_changed_signals(const Number& t, auto& now) const;
+  template <class Number>
+  void read_all_signals(const Number& t, auto& now) const;
+  template <class Number>
   const Number* numbers() const;
   template <class Number>
   PartsScratch<Number>& scratch() const;
@@ -169,6 +173,7 @@ class LoopRun {
   BranchHead head() const { return branch_head(branch_.data()); }
 
   std::shared_ptr<const Loop> loop_;
+  PartsKernel kernel_;
   std::vector<double> p_;
   mutable std::vector<Slopes> p_slopes_;  ///< slopes are zero except inside a call
   std::vector<Lanes> p_lanes_;
@@ -190,7 +195,8 @@ class LoopRun {
   mutable std::vector<MovingSignal> moving_signals_;
   mutable std::vector<std::size_t> moving_places_;  ///< for which they were made
   mutable double moving_since_ = 0;                 ///< and when their pieces were chosen [s]
-  mutable bool signals_move_ = false;
+  mutable bool signals_move_ = false, signals_have_slopes_ = false;
+  std::size_t signals_version_ = 1;  ///< counts changes of signals and of what is held
   mutable detail::LazyScratch<double> plain_scratch_;
   mutable detail::LazyScratch<Slopes> slope_scratch_;
   mutable detail::LazyScratch<Lanes> lane_scratch_;
@@ -198,6 +204,24 @@ class LoopRun {
 
 template <class Number>
 void LoopRun::read_signals(const Number& t, auto& now) const {
+  if constexpr (requires { now.held; }) {
+    // Constants need not be read again.
+    if (now.signals_of == signals_version_) return;
+    now.signals_of = constant_ && !signals_have_slopes_ ? signals_version_ : 0;
+    read_changed_signals(t, now);
+  } else {
+    read_all_signals(t, now);
+  }
+}
+
+// Out of line: most runs by parts come here once.
+template <class Number>
+[[gnu::noinline]] void LoopRun::read_changed_signals(const Number& t, auto& now) const {
+  read_all_signals(t, now);
+}
+
+template <class Number>
+void LoopRun::read_all_signals(const Number& t, auto& now) const {
   constexpr bool slopes = std::is_same_v<Number, Slopes>;
   const ControllerPart* const c = loop_->parts().controller;
   const bool follows = c && loop_->parts().follows_acceleration && c->reference_acceleration != PlantPart::none;
@@ -208,12 +232,12 @@ void LoopRun::read_signals(const Number& t, auto& now) const {
     }
   if (constant_) {
     for (std::size_t i = 0; i < now.inputs.size(); ++i)
-      now.inputs[i] = Number(input_values_[i]), now.input_rates[i] = Number(0);
+      now.inputs[i] = now.driven[i] = Number(input_values_[i]), now.input_rates[i] = Number(0);
     for (std::size_t i = 0; i < now.references.size(); ++i)
       now.references[i] = Number(reference_values_[i]), now.reference_rates[i] = Number(0);
   } else {
     for (std::size_t i = 0; i < now.inputs.size(); ++i)
-      now.inputs[i] = inputs_[i].value(t), now.input_rates[i] = inputs_[i].rate(t);
+      now.inputs[i] = now.driven[i] = inputs_[i].value(t), now.input_rates[i] = inputs_[i].rate(t);
     for (std::size_t i = 0; i < now.references.size(); ++i)
       now.references[i] = references_[i].value(t), now.reference_rates[i] = references_[i].rate(t);
     if (follows) now.references[c->reference_acceleration] = references_[c->reference].acceleration(t);
@@ -224,6 +248,7 @@ void LoopRun::read_signals(const Number& t, auto& now) const {
     for (const MovingSignal& signal : moving_signals_) {
       if (follows && signal.of_reference && signal.place == c->reference_acceleration) continue;
       add((signal.of_reference ? now.references : now.inputs)[signal.place], signal.cursor.value(t.value));
+      if (!signal.of_reference) now.driven[signal.place] = now.inputs[signal.place];
       add((signal.of_reference ? now.reference_rates : now.input_rates)[signal.place], signal.cursor.rate(t.value));
       if (follows && signal.of_reference && signal.place == c->reference)
         add(now.references[c->reference_acceleration], signal.cursor.acceleration(t.value));

@@ -31,7 +31,7 @@ template <class Number>
 PartsScratch<Number>& LoopRun::evaluated(const Number& t, const Number* y) const {
   PartsScratch<Number>& s = scratch<Number>();
   read_signals(t, s.now);
-  evaluate(PartsKernel(*loop_), t, y, numbers<Number>(), branch_.data(), s.dy.data(), s.now);
+  evaluate(kernel_, t, y, numbers<Number>(), branch_.data(), s.dy.data(), s.now);
   return s;
 }
 

@@ -20,7 +20,7 @@ void LoopRun::signals_in(const Number& t, const Number* y, Number* all) const {
   add(s.now.inputs);
   if (parts.controller) add(s.now.references);
   const auto& plant = l.plant().tables.in<Number>();
-  plant.outputs(p, s.now.plant.data(), s.now.driven.data(), s.now.input_rates.data(), s.now.friction.data(), all);
+  plant.outputs(p, plant_seen(kernel_, y, s.now), s.now.driven.data(), s.now.input_rates.data(), s.now.friction.data(), all);
   all += number_total(l.plant().outputs);
   if (parts.controller) {
     *all++ = s.now.control;
@@ -54,7 +54,7 @@ std::vector<Contact<double>> LoopRun::contacts_at(double t, const double* y) con
 }
 
 double LoopRun::output_velocity(std::size_t contact, const Contact<double>& c) const {
-  return PartsKernel(*loop_).output_velocity(contact, &branch_[loop_->contact_branch[contact]], c);
+  return kernel_.output_velocity(contact, &branch_[loop_->contact_branch[contact]], c);
 }
 
 void LoopRun::hold_resting(double t, double* y) const {

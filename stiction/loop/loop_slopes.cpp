@@ -10,6 +10,8 @@ void LoopRun::seed(const SlopeColumns& columns, std::size_t first, std::size_t c
   for (std::size_t k = 0; k < count; ++k) set_slope(p_slopes_[places[k]], k, slope);
   if (slope != 0) move_signals(places);
   if (slope == 0) signals_move_ = false;
+  signals_have_slopes_ = slope != 0 && (signals_move_ || !columns.registers.empty());
+  if (signals_have_slopes_) scratch<Slopes>().now.signals_of = 0;
   if (columns.registers.empty()) return;
   constexpr std::array<std::size_t, 3> registers{held_force_place, seen_place, seen_place + 1};
   for (std::size_t i = 0; i < 3; ++i)
@@ -67,7 +69,7 @@ void LoopRun::transition_slopes(const Branch& before, const char* fired, double 
       const ContactPart& part = l.contact(i);
       const auto contact_now = [&] {
         read_signals(Slopes(t), now.now);
-        drive(PartsKernel(l), std::as_const(now.y).data(), std::as_const(now.y).data(), p_slopes_.data(), now.now);
+        drive(kernel_, std::as_const(now.y).data(), std::as_const(now.y).data(), p_slopes_.data(), now.now);
         l.plant().tables.slopes.contacts(p_slopes_.data(), now.y.data(), now.now.driven.data(),
                                          now.now.input_rates.data(), now.now.touching.data());
         return now.now.touching[i];
@@ -157,6 +159,7 @@ LoopRun LoopRun::with_signal_of(const LoopRun& other, const MovingCorner& corner
   else
     mixed.inputs_[corner.place] = other.inputs_[corner.place];
   mixed.constant_ = false;
+  ++mixed.signals_version_;
   return mixed;
 }
 

@@ -61,6 +61,7 @@ LoopRun LoopRun::with_registers_of(const Branch& other) const {
   LoopRun mixed = *this;
   std::copy(other.begin() + static_cast<std::ptrdiff_t>(loop_->sampled_branch), other.end(),
             mixed.branch_.begin() + static_cast<std::ptrdiff_t>(loop_->sampled_branch));
+  ++mixed.signals_version_;
   return mixed;
 }
 
