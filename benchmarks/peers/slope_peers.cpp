@@ -56,7 +56,16 @@ double tolerance_for(Problem problem, const SlopeRun& run, const std::vector<dou
   return found;
 }
 
-void compare(Problem problem, int rounds) {
+/// Goals that were met, of all.
+struct Goals {
+  int met = 0, all = 0;
+  const char* judge(bool good) {
+    met += good ? 1 : 0, ++all;
+    return good ? "yes" : "NO";
+  }
+};
+
+void compare(Problem problem, int rounds, Goals& goals) {
   const SlopeRun ours = prepare_our_slopes(problem, false), plain = prepare_plain_run(problem, false);
   const SlopeRun parts = prepare_our_slopes(problem, true), plain_parts = prepare_plain_run(problem, true);
   const SlopeRun cvodes = prepare_cvodes(problem);
@@ -64,24 +73,24 @@ void compare(Problem problem, int rounds) {
   const std::vector<double> truth = ours(1e-12);
   const double doubt = slope_error(problem, cvodes(1e-12), truth);
   const auto name = name_of(problem);
-  std::printf("%.*s  at tolerance 1e-12 CVODES and we agree to %.1e; at 1e-8 our error is %.1e\n",
-              static_cast<int>(name.size()), name.data(), doubt, slope_error(problem, ours(1e-8), truth));
+  const double error = slope_error(problem, ours(1e-8), truth);
+  std::printf("%.*s  at tolerance 1e-12 CVODES and we agree to %.1e; at 1e-8 our error is %.1e, goal 1e-6: %s\n",
+              static_cast<int>(name.size()), name.data(), doubt, error, goals.judge(error <= 1e-6));
   for (const double tolerance : {1e-6, 1e-8}) {
     const double with = best_time(ours, tolerance, rounds), without = best_time(plain, tolerance, rounds);
     const double with_parts = best_time(parts, tolerance, rounds);
     const double without_parts = best_time(plain_parts, tolerance, rounds);
-    std::printf(
-        "    tolerance %.0e: with slopes %.0f us, without %.0f us: %.2f times (goal 3); by parts %.0f, %.0f us: "
-        "%.2f times; by parts over types without slopes %.2f (goal 2.5)\n",
-        tolerance, with, without, with / without, with_parts, without_parts, with_parts / without_parts,
-        without_parts / without);
+    std::printf("    tolerance %.0e: with slopes %.0f us, without %.0f us: %.2f times, goal 3: %s; by parts %.0f, %.0f us: "
+                "%.2f times\n",
+                tolerance, with, without, with / without, goals.judge(with <= 3 * without), with_parts, without_parts,
+                with_parts / without_parts);
   }
   for (const double goal : {1e-4, 1e-6}) {
     const double loose = tolerance_for(problem, ours, truth, goal),
                  theirs = tolerance_for(problem, cvodes, truth, goal);
     const double own = best_time(ours, loose, rounds), peer = best_time(cvodes, theirs, std::max(1, rounds / 5));
-    std::printf("    error %.0e: ours %.0f us (tolerance %.1e), CVODES %.0f us (%.1e): %.1f times as fast (goal 15)\n",
-                goal, own, loose, peer, theirs, peer / own);
+    std::printf("    error %.0e: ours %.0f us (tolerance %.1e), CVODES %.0f us (%.1e): %.1f times as fast, goal 15: %s\n",
+                goal, own, loose, peer, theirs, peer / own, goals.judge(peer >= 15 * own));
   }
 }
 
@@ -90,5 +99,8 @@ void compare(Problem problem, int rounds) {
 
 int main(int argc, char** argv) {
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 15;
-  for (const auto problem : stiction::peers::all_problems) stiction::peers::compare(problem, rounds);
+  stiction::peers::Goals goals;
+  for (const auto problem : stiction::peers::all_problems) stiction::peers::compare(problem, rounds, goals);
+  std::printf("%d of %d goals met\n", goals.met, goals.all);
+  return goals.met == goals.all ? 0 : 1;
 }
