@@ -2,11 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 
 #include "stiction/solvers/ode_system.hpp"
 #include "stiction/solvers/rosenbrock_methods.hpp"
 #include "stiction/solvers/runtime_matrix.hpp"
-#include "stiction/solvers/sparse_matrix.hpp"
+#include "stiction/solvers/small_matrices.hpp"
 
 namespace stiction {
 
@@ -117,7 +118,8 @@ class RosenbrockStep<Method, System, Real> {
   bool driven_ = false;
 };
 
-/// The same for systems whose size is known at run time only; stage i of state n stands at u_[n * stages + i].
+/// The same for systems whose size is known at run time only. Stage i of state n stands at u_[i * width_ + n], so that
+/// four states are combined at a time.
 template <class Method, RunTimeSystem System>
 class RosenbrockStep<Method, System, double> {
  public:
@@ -128,8 +130,9 @@ class RosenbrockStep<Method, System, double> {
   void begin(const System& system, double t, const State& y) {
     const std::size_t n = y.size();
     if (f_.size() != n) {
-      f_.resize(n), time_slope_.resize(n), inside_.resize(n), r_.resize(n);
-      jacobian_.resize(n * n), u_.resize(n * stages);
+      width_ = (n + 3) / 4 * 4;
+      f_.resize(n), time_slope_.resize(n);
+      jacobian_.resize(n * n), u_.assign(stages * width_, 0.0), padded_.assign(6 * width_, 0.0);
     }
     system.linearise(t, y.data(), f_.data(), jacobian_.data());
     driven_ = system.is_driven();
@@ -138,20 +141,18 @@ class RosenbrockStep<Method, System, double> {
 
   void take(const System& system, double t, const State& y, double h, State& end, State& error) {
     // Few states, as most loops have, are worth code of their own.
-    switch (y.size()) {
-      case 2:
-        return take_sized<2>(system, t, y, h, end, error);
-      case 3:
-        return take_sized<3>(system, t, y, h, end, error);
-      case 4:
-        return take_sized<4>(system, t, y, h, end, error);
-      case 5:
-        return take_sized<5>(system, t, y, h, end, error);
-      case 6:
-        return take_sized<6>(system, t, y, h, end, error);
-      default:
-        return take_any(system, t, y, h, end, error);
-    }
+    const bool taken = y.size() == 2   ? take_sized<2>(system, t, y, h, end, error)
+                       : y.size() == 3 ? take_sized<3>(system, t, y, h, end, error)
+                       : y.size() == 4 ? take_sized<4>(system, t, y, h, end, error)
+                       : y.size() == 5 ? take_sized<5>(system, t, y, h, end, error)
+                       : y.size() == 6 ? take_sized<6>(system, t, y, h, end, error)
+                                       : false;
+    if (taken) return;
+    factors_.factor(y.size(), jacobian_.data(), 1 / (h * Method::gamma));
+    take_by(system, t, y, h, end, error, width_ / 4, [&](double* r, double* u) {
+      factors_.solve(r);
+      std::copy_n(r, y.size(), u);
+    });
   }
 
   const State& rates_at_begin() const { return f_; }
@@ -162,80 +163,95 @@ class RosenbrockStep<Method, System, double> {
   }
   std::array<double, 3> dense_terms(std::size_t n, double, double, double) const {
     std::array<double, 3> k{};
-    detail::unroll<Method::dense_terms>([&](auto m) { k[m] = combined<Method::H[m], stages>(0.0, &u_[n * stages]); });
+    detail::unroll<Method::dense_terms>([&](auto m) {
+      detail::unroll<stages>([&](auto i) {
+        if constexpr (Method::H[m][i] != 0) k[m] += Method::H[m][i] * u_[i * width_ + n];
+      });
+    });
     return k;
   }
 
  private:
+  using Columns = detail::Columns;
   template <std::size_t N>
-  void take_sized(const System& system, double t, const State& y, double h, State& end, State& error) {
-    const double inverse_h = 1 / h;
-    Matrix<double, N> jacobian;
-    for (std::size_t r = 0; r < N; ++r)
-      for (std::size_t c = 0; c < N; ++c) jacobian[r][c] = jacobian_[r * N + c];
-    FactoredMatrix<N, dense_pattern<N>()> factors;
-    factors.factor(jacobian, inverse_h * (1 / Method::gamma), h * Method::gamma);
-    double* const u = u_.data();
-    std::array<double, N> inside, r;
-    detail::unroll<stages>([&](auto i) {
-      if constexpr (i == 0 || Method::A[i] == detail::Stages<stages>{}) {
-        for (std::size_t m = 0; m < N; ++m) r[m] = f_[m];
-      } else {
-        for (std::size_t m = 0; m < N; ++m) inside[m] = combined<Method::A[i], i>(y[m], u + m * stages);
-        system.rates(t + times[i] * h, inside.data(), r.data());
-      }
-      if constexpr (i > 0)
-        for (std::size_t m = 0; m < N; ++m) r[m] += inverse_h * combined<Method::C[i], i>(0.0, u + m * stages);
-      if (driven_)
-        for (std::size_t m = 0; m < N; ++m) r[m] += h * weights[i] * time_slope_[m];
-      factors.solve(r);
-      for (std::size_t m = 0; m < N; ++m) u[m * stages + i] = r[m];
+  using Constant = std::integral_constant<std::size_t, N>;
+
+  /// With the inverse of the matrix, column by column. False when it does not exist.
+  template <std::size_t N>
+  bool take_sized(const System& system, double t, const State& y, double h, State& end, State& error) {
+    constexpr std::size_t batches = (N + 3) / 4, row = 4 * batches;
+    using Sizes = detail::SmallMatrices<Constant<N>, Constant<batches>, Constant<batches>>;
+    // Rows of the transpose of I/gamma - h J: the rows of its inverse are the columns of the other one.
+    std::array<double, N * row> inverse{};
+    for (std::size_t c = 0; c < N; ++c)
+      for (std::size_t r = 0; r < N; ++r)
+        inverse[c * row + r] = (r == c ? 1 / Method::gamma : 0.0) - h * jacobian_[r * N + c];
+    if (!Sizes{}.invert(inverse.data())) return false;
+    take_by(system, t, y, h, end, error, Constant<batches>{}, [&](const double* r, double* u) {
+      detail::unroll<batches>([&](auto b) {
+        Columns sum = Columns(h * r[0]) * Columns::load(&inverse[4 * b]);
+        detail::unroll<N>([&](auto c) {
+          if constexpr (c > 0) sum += Columns(h * r[c]) * Columns::load(&inverse[c * row + 4 * b]);
+        });
+        sum.store(u + 4 * b);
+      });
     });
-    for (std::size_t m = 0; m < N; ++m) {
-      end[m] = combined<Method::b, stages>(y[m], u + m * stages);
-      error[m] = combined<Method::e, stages>(0.0, u + m * stages);
-    }
+    return true;
   }
-  void take_any(const System& system, double t, const State& y, double h, State& end, State& error) {
-    const std::size_t n = y.size();
+
+  /// `solve(r, u)` solves with the matrix of the step.
+  template <class Batches, class Solve>
+  inline void take_by(const System& system, double t, const State& y, double h, State& end, State& error,
+                      Batches batches, Solve&& solve) {
+    const std::size_t n = y.size(), width = 4 * batches;
     const double inverse_h = 1 / h;
-    factors_.factor(n, jacobian_.data(), inverse_h * (1 / Method::gamma));
-    double* const r = r_.data();
     double* const u = u_.data();
+    double* next = padded_.data();
+    const auto padded = [&](const State& numbers) {
+      double* const own = std::exchange(next, next + width);
+      std::copy_n(numbers.data(), n, own);
+      return own;
+    };
+    double *const from = padded(y), *const f = padded(f_), *const drift = padded(time_slope_);
+    double *const inside = padded(y), *const r = padded(y), *const last = padded(y);
+    // The first Count stages with constant weights times a factor, on top of a sum; zero weights vanish.
+    const auto combine = [&]<detail::Stages<stages> weight, std::size_t Count>(const double* sum, double factor,
+                                                                               double* to) {
+      detail::each_below(batches, [&](std::size_t b) {
+        Columns of_stages(0);
+        detail::unroll<Count>([&](auto j) {
+          if constexpr (weight[j] != 0) of_stages += Columns(weight[j]) * Columns::load(u + j * width + 4 * b);
+        });
+        (sum ? Columns::load(sum + 4 * b) + Columns(factor) * of_stages : of_stages).store(to + 4 * b);
+      });
+    };
     detail::unroll<stages>([&](auto i) {
-      if constexpr (i == 0 || Method::A[i] == detail::Stages<stages>{}) {
-        for (std::size_t m = 0; m < n; ++m) r[m] = f_[m];
-      } else {
-        for (std::size_t m = 0; m < n; ++m) inside_[m] = combined<Method::A[i], i>(y[m], u + m * stages);
-        system.rates(t + times[i] * h, inside_.data(), r);
+      const double* rates = f;
+      if constexpr (i > 0 && Method::A[i] != detail::Stages<stages>{}) {
+        combine.template operator()<Method::A[i], i>(from, 1.0, inside);
+        system.rates(t + times[i] * h, inside, last);
+        rates = last;
       }
-      if constexpr (i > 0)
-        for (std::size_t m = 0; m < n; ++m) r[m] += inverse_h * combined<Method::C[i], i>(0.0, u + m * stages);
+      combine.template operator()<Method::C[i], i>(rates, inverse_h, r);
       if (driven_)
-        for (std::size_t m = 0; m < n; ++m) r[m] += h * weights[i] * time_slope_[m];
-      factors_.solve(r);
-      for (std::size_t m = 0; m < n; ++m) u[m * stages + i] = r[m];
+        detail::each_below(batches, [&](std::size_t b) {
+          (Columns::load(r + 4 * b) + Columns(h * weights[i]) * Columns::load(drift + 4 * b)).store(r + 4 * b);
+        });
+      solve(r, u + i * width);
     });
-    for (std::size_t m = 0; m < n; ++m) {
-      end[m] = combined<Method::b, stages>(y[m], u + m * stages);
-      error[m] = combined<Method::e, stages>(0.0, u + m * stages);
-    }
+    combine.template operator()<Method::b, stages>(from, 1.0, inside);
+    combine.template operator()<Method::e, stages>(nullptr, 1.0, r);
+    std::copy_n(inside, n, end.data());
+    std::copy_n(r, n, error.data());
   }
 
   static constexpr auto times = detail::stage_times(Method::gamma, Method::A, Method::C);
   static constexpr auto weights = detail::time_weights(Method::gamma, Method::C);
 
-  template <detail::Stages<stages> weight, std::size_t Count>
-  static double combined(double sum, const double* u) {
-    detail::unroll<Count>([&](auto j) {
-      if constexpr (weight[j] != 0) sum += weight[j] * u[j];
-    });
-    return sum;
-  }
-
   RunTimeMatrix factors_;
-  std::vector<double> u_, jacobian_;
-  State f_, time_slope_, inside_, r_;
+  std::vector<double> u_, padded_, jacobian_;
+  State f_, time_slope_;
+  std::size_t width_ = 0;
   bool driven_ = false;
 };
 
