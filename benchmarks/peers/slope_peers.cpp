@@ -80,17 +80,19 @@ void compare(Problem problem, int rounds, Goals& goals) {
     const double with = best_time(ours, tolerance, rounds), without = best_time(plain, tolerance, rounds);
     const double with_parts = best_time(parts, tolerance, rounds);
     const double without_parts = best_time(plain_parts, tolerance, rounds);
-    std::printf("    tolerance %.0e: with slopes %.0f us, without %.0f us: %.2f times, goal 3: %s; by parts %.0f, %.0f us: "
-                "%.2f times\n",
-                tolerance, with, without, with / without, goals.judge(with <= 3 * without), with_parts, without_parts,
-                with_parts / without_parts);
+    std::printf(
+        "    tolerance %.0e: with slopes %.0f us, without %.0f us: %.2f times, goal 3: %s; by parts %.0f, %.0f us: "
+        "%.2f times\n",
+        tolerance, with, without, with / without, goals.judge(with <= 3 * without), with_parts, without_parts,
+        with_parts / without_parts);
   }
   for (const double goal : {1e-4, 1e-6}) {
     const double loose = tolerance_for(problem, ours, truth, goal),
                  theirs = tolerance_for(problem, cvodes, truth, goal);
     const double own = best_time(ours, loose, rounds), peer = best_time(cvodes, theirs, std::max(1, rounds / 5));
-    std::printf("    error %.0e: ours %.0f us (tolerance %.1e), CVODES %.0f us (%.1e): %.1f times as fast, goal 15: %s\n",
-                goal, own, loose, peer, theirs, peer / own, goals.judge(peer >= 15 * own));
+    std::printf(
+        "    error %.0e: ours %.0f us (tolerance %.1e), CVODES %.0f us (%.1e): %.1f times as fast, goal 15: %s\n", goal,
+        own, loose, peer, theirs, peer / own, goals.judge(peer >= 15 * own));
   }
 }
 

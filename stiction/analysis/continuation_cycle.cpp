@@ -52,7 +52,7 @@ class CycleBranch final : public BranchProblem {
       for (std::size_t k = 0; k < r.size(); ++k) r[k] -= x[k];
       return r;
     };
-    e.slopes = [this](const std::vector<double>& x, const std::vector<double>& r) { return slopes(x, r); };
+    e.slopes = [this](const std::vector<double>& x, const std::vector<double>&) { return slopes(x); };
     e.tolerance = options_.cycle.closure;
     return e;
   }
@@ -70,10 +70,8 @@ class CycleBranch final : public BranchProblem {
                   .period = last_period_,
                   .rest_share = seen.rest_share};
     p.state = last_start_;
-    std::vector<double> r = map_.point(*image);
-    for (std::size_t k = 0; k < r.size(); ++k) r[k] -= x[k];
     if (const std::size_t n = map_.states.size(); n > 0) {
-      const auto columns = slopes(x, r);
+      const auto columns = slopes(x);
       if (!columns) return std::nullopt;
       DenseMatrix map(n, n, {columns->begin(), columns->begin() + static_cast<std::ptrdiff_t>(n * n)});
       for (std::size_t k = 0; k < n; ++k) map(k, k) += 1;
@@ -154,45 +152,41 @@ class CycleBranch final : public BranchProblem {
     m.core.start(0, m.y.data());
     return m;
   }
-  /// A lap from x; laws with modes first run a lap to find the ones they are in.
-  std::optional<CycleMoment> lap_from(const std::vector<double>& x, std::optional<CycleRecord>* record) {
+  /// Where a lap from x begins; laws with modes first run a lap to find the ones they are in.
+  std::optional<CycleMoment> begin_at(const std::vector<double>& x) {
     std::vector<double> s(x.begin(), x.end() - 1);
     std::vector<double> y = y_;
     for (std::size_t k = 0; k < s.size(); ++k) y[map_.states[k]] = s[k] * map_.sizes[k];
     if (map_.section) y[map_.section->state] = map_.section->level;
     auto begun = moment(y, from_fraction(x.back()));
     if (!begun) return std::nullopt;
-    CycleMoment m = std::move(*begun);
-    const auto& contacts = m.core.loop().parts().contacts;
+    const auto& contacts = begun->core.loop().parts().contacts;
     if (std::any_of(contacts.begin(), contacts.end(), [](const auto& part) { return part->law_guard_count > 0; })) {
-      if (map_.lap(m) != LapEnd::complete) return std::nullopt;
-      map_.put(s, m);
+      if (map_.lap(*begun) != LapEnd::complete) return std::nullopt;
+      map_.put(s, *begun);
     }
-    last_start_ = m.y;
-    const double begin = m.t;
-    if (record) record->emplace(m.core);
-    if (map_.lap(m, record ? &**record : nullptr) != LapEnd::complete) return std::nullopt;
-    last_period_ = m.t - begin;
+    return begun;
+  }
+  std::optional<CycleMoment> lap_from(const std::vector<double>& x, std::optional<CycleRecord>* record) {
+    std::optional<CycleMoment> m = begin_at(x);
+    if (!m) return std::nullopt;
+    last_start_ = m->y;
+    const double begin = m->t;
+    if (record) record->emplace(m->core);
+    if (map_.lap(*m, record ? &**record : nullptr) != LapEnd::complete) return std::nullopt;
+    last_period_ = m->t - begin;
     return m;
   }
-  /// Of the opening of the lap, by differences.
-  std::optional<std::vector<double>> slopes(const std::vector<double>& x, const std::vector<double>& r) {
-    std::vector<double> columns;
+  /// Of the opening of the lap: those of the flow, by the point and by the parameter.
+  std::optional<std::vector<double>> slopes(const std::vector<double>& x) {
     const StateRanges kept = map_.ranges;
-    for (std::size_t k = 0; k < x.size(); ++k) {
-      std::optional<CycleMoment> image;
-      double step = k + 1 < x.size() ? 1e-4 : 1e-5;
-      for (int side = 0; side < 2 && !image; ++side, step = -step) {
-        std::vector<double> moved = x;
-        moved[k] += step;
-        image = lap_from(moved, nullptr);
-        if (!image) continue;
-        const std::vector<double> there = map_.point(*image);
-        for (std::size_t i = 0; i < r.size(); ++i) columns.push_back((there[i] - moved[i] - r[i]) / step);
-      }
-      if (!image) return std::nullopt;
-    }
+    const std::optional<CycleMoment> m = begin_at(x);
+    auto columns = m ? map_.jacobian(*m, moving_places()) : std::nullopt;
     map_.ranges = kept;
+    if (!columns) return std::nullopt;
+    const std::size_t n = map_.states.size();
+    for (std::size_t k = 0; k < n; ++k) (*columns)[k * n + k] -= 1;
+    for (std::size_t i = 0; i < n; ++i) (*columns)[n * n + i] *= high - low;
     return columns;
   }
 

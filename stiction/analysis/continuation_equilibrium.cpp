@@ -131,24 +131,20 @@ class EquilibriumBranch final : public BranchProblem {
     if (!core) return std::nullopt;
     const std::vector<double> y = state_at(x);
     core->start(0, y.data());
-    std::vector<double> here(y.size());
-    const std::vector<double> all = core->jacobian(0, y.data(), here.data());
-    std::vector<double> columns;
+    const std::vector<std::size_t> places = moving_places();
+    const std::size_t n = y.size(), square = (n + 3) / 4 * 4, row = square + (places.size() + 3) / 4 * 4;
+    std::vector<double> rows(n * row), all(n * n), columns;
+    core->variation(0, y.data(), SlopeColumns{places}, rows.data());
+    for (std::size_t r = 0; r < n; ++r)
+      std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>(r * row), n,
+                  all.begin() + static_cast<std::ptrdiff_t>(r * n));
     for (const std::size_t k : states_)
-      for (const std::size_t n : states_) columns.push_back(all[n * y.size() + k] * scale_[k] / row_size(all, n));
-    // By central differences; at the end of what is allowed, to the side on which there is something.
-    constexpr double step = 1e-6;
-    std::vector<double> up = here, down = here;
-    double width = 0;
-    for (const double side : {1.0, -1.0}) {
-      std::optional<LoopRun> there = run_at(from_fraction(x.back() + side * step));
-      if (!there) continue;
-      there->start(0, y.data());
-      there->rates(0, y.data(), (side > 0 ? up : down).data());
-      width += step;
+      for (const std::size_t r : states_) columns.push_back(all[r * n + k] * scale_[k] / row_size(all, r));
+    for (const std::size_t r : states_) {
+      double by_parameter = 0;
+      for (std::size_t k = 0; k < places.size(); ++k) by_parameter += rows[r * row + square + k];
+      columns.push_back(by_parameter * (high - low) / row_size(all, r));
     }
-    if (width == 0) return std::nullopt;
-    for (const std::size_t n : states_) columns.push_back((up[n] - down[n]) / (width * row_size(all, n)));
     return columns;
   }
 

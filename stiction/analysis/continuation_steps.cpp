@@ -45,6 +45,13 @@ std::optional<LoopRun> BranchProblem::run_at(double parameter) const {
   }
 }
 
+std::vector<std::size_t> BranchProblem::moving_places() const {
+  std::vector<std::size_t> places{place_};
+  for (const Resolved::Follower& f : experiment_.followers)
+    if (f.leader == place_) places.push_back(f.follower);
+  return places;
+}
+
 void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOptions& options,
             ContinuationBranch& branch) {
   SolutionCurve curve(problem.equations());

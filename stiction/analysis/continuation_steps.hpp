@@ -36,6 +36,8 @@ class BranchProblem {
  protected:
   BranchProblem(Resolved experiment, std::string_view path, const ContinuationOptions& options)
       : low(options.low), high(options.high), experiment_(std::move(experiment)), place_(experiment_.find(path)) {}
+  /// The places in p that move with the parameter: its own and those of its followers.
+  std::vector<std::size_t> moving_places() const;
   Resolved experiment_;
   std::size_t place_;
 };

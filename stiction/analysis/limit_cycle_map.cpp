@@ -146,10 +146,13 @@ void ReturnMap::choose_states(const CycleMoment& m, const std::vector<bool>& mat
   }
 }
 
-std::optional<std::vector<double>> ReturnMap::jacobian(const CycleMoment& m) {
+std::optional<std::vector<double>> ReturnMap::jacobian(const CycleMoment& m,
+                                                       const std::vector<std::size_t>& parameters) {
   const Loop& l = m.core.loop();
-  const std::vector<std::size_t> initial = LoopSensitivity::initial_states(l);
-  LoopSensitivity slopes(m.core, initial);
+  std::vector<std::size_t> by = LoopSensitivity::initial_states(l);
+  const std::size_t first_parameter = by.size();
+  by.insert(by.end(), parameters.begin(), parameters.end());
+  LoopSensitivity slopes(m.core, by);
   CycleMoment moved = m;
   slopes.begin(moved.core, moved.t, moved.y);
   // Contacts at rest stay at rest when the start is moved.
@@ -158,15 +161,21 @@ std::optional<std::vector<double>> ReturnMap::jacobian(const CycleMoment& m) {
     if (l.contact(i).holds_at_rest && moved.core.direction(i) == 0) resting[l.first_guard[i]] = 1;
   std::vector<double> start = slopes.slopes();
   moved.core.transition_slopes(moved.core.branch(), resting.data(), moved.t, moved.y.data(), start.data(),
-                               SlopeColumns{initial});
-  slopes.set_slopes(std::move(start));
+                               slopes.columns());
+  slopes.set_slopes(start);
   if (lap(moved, &slopes) != LapEnd::complete) return std::nullopt;
   // In units of the sizes, and each end as its own side sees it.
   std::vector<double> columns;
+  const std::vector<double> s = slopes.slopes();
   const double sign = (m.side > 0) == (moved.side > 0) ? 1 : -1;
   for (std::size_t k = 0; k < states.size(); ++k)
     for (std::size_t i = 0; i < states.size(); ++i)
-      columns.push_back(sign * slopes.slopes()[states[i] * initial.size() + states[k]] * sizes[k] / sizes[i]);
+      columns.push_back(sign * s[states[i] * by.size() + states[k]] * sizes[k] / sizes[i]);
+  for (std::size_t i = 0; i < states.size() && !parameters.empty(); ++i) {
+    double sum = 0;
+    for (std::size_t k = first_parameter; k < by.size(); ++k) sum += s[states[i] * by.size() + k];
+    columns.push_back((moved.side > 0 ? 1 : -1) * sum / sizes[i]);
+  }
   return columns;
 }
 

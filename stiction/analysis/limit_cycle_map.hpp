@@ -72,8 +72,9 @@ class ReturnMap {
   void put(const std::vector<double>& s, CycleMoment& m) const;
   /// The lap's own states and sizes: what moves, what anything depends on, and is not fixed by the section.
   void choose_states(const CycleMoment& m, const std::vector<bool>& matters);
-  /// Slopes of the map at m, column after column, from those of the flow. None when a lap fails.
-  std::optional<std::vector<double>> jacobian(const CycleMoment& m);
+  /// Slopes of the map at m, column after column, from those of the flow: by its states, then, if any are given, by
+  /// parameters that all move by the same. None when a lap fails.
+  std::optional<std::vector<double>> jacobian(const CycleMoment& m, const std::vector<std::size_t>& parameters = {});
 
   StateRanges ranges{};  ///< of the last lap
 

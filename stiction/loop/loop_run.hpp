@@ -146,6 +146,8 @@ class LoopRun {
   template <class Number>
   void read_all_signals(const Number& t, auto& now) const;
   template <class Number>
+  void add_slopes_of_signals(const Number& t, auto& now, bool follows) const;
+  template <class Number>
   const Number* numbers() const;
   template <class Number>
   PartsScratch<Number>& scratch() const;
@@ -232,27 +234,32 @@ void LoopRun::read_all_signals(const Number& t, auto& now) const {
     }
   if (constant_) {
     for (std::size_t i = 0; i < now.inputs.size(); ++i)
-      now.inputs[i] = now.driven[i] = Number(input_values_[i]), now.input_rates[i] = Number(0);
+      now.inputs[i] = Number(input_values_[i]), now.input_rates[i] = Number(0);
     for (std::size_t i = 0; i < now.references.size(); ++i)
       now.references[i] = Number(reference_values_[i]), now.reference_rates[i] = Number(0);
   } else {
     for (std::size_t i = 0; i < now.inputs.size(); ++i)
-      now.inputs[i] = now.driven[i] = inputs_[i].value(t), now.input_rates[i] = inputs_[i].rate(t);
+      now.inputs[i] = inputs_[i].value(t), now.input_rates[i] = inputs_[i].rate(t);
     for (std::size_t i = 0; i < now.references.size(); ++i)
       now.references[i] = references_[i].value(t), now.reference_rates[i] = references_[i].rate(t);
     if (follows) now.references[c->reference_acceleration] = references_[c->reference].acceleration(t);
   }
-  if constexpr (slopes) {
-    if (!signals_move_) return;
-    const auto add = [](Slopes& to, const Slopes& from) { to.slope[0] += from.slope[0]; };
-    for (const MovingSignal& signal : moving_signals_) {
-      if (follows && signal.of_reference && signal.place == c->reference_acceleration) continue;
-      add((signal.of_reference ? now.references : now.inputs)[signal.place], signal.cursor.value(t.value));
-      if (!signal.of_reference) now.driven[signal.place] = now.inputs[signal.place];
-      add((signal.of_reference ? now.reference_rates : now.input_rates)[signal.place], signal.cursor.rate(t.value));
-      if (follows && signal.of_reference && signal.place == c->reference)
-        add(now.references[c->reference_acceleration], signal.cursor.acceleration(t.value));
-    }
+  if constexpr (slopes) add_slopes_of_signals(t, now, follows);
+  if constexpr (requires { now.driven; })
+    for (std::size_t i = 0; i < now.inputs.size(); ++i) now.driven[i] = now.inputs[i];
+}
+
+template <class Number>
+void LoopRun::add_slopes_of_signals(const Number& t, auto& now, bool follows) const {
+  const ControllerPart* const c = loop_->parts().controller;
+  if (!signals_move_) return;
+  const auto add = [](Slopes& to, const Slopes& from) { to.slope[0] += from.slope[0]; };
+  for (const MovingSignal& signal : moving_signals_) {
+    if (follows && signal.of_reference && signal.place == c->reference_acceleration) continue;
+    add((signal.of_reference ? now.references : now.inputs)[signal.place], signal.cursor.value(t.value));
+    add((signal.of_reference ? now.reference_rates : now.input_rates)[signal.place], signal.cursor.rate(t.value));
+    if (follows && signal.of_reference && signal.place == c->reference)
+      add(now.references[c->reference_acceleration], signal.cursor.acceleration(t.value));
   }
 }
 

@@ -20,7 +20,8 @@ void LoopRun::signals_in(const Number& t, const Number* y, Number* all) const {
   add(s.now.inputs);
   if (parts.controller) add(s.now.references);
   const auto& plant = l.plant().tables.in<Number>();
-  plant.outputs(p, plant_seen(kernel_, y, s.now), s.now.driven.data(), s.now.input_rates.data(), s.now.friction.data(), all);
+  plant.outputs(p, plant_seen(kernel_, y, s.now), s.now.driven.data(), s.now.input_rates.data(), s.now.friction.data(),
+                all);
   all += number_total(l.plant().outputs);
   if (parts.controller) {
     *all++ = s.now.control;

@@ -51,8 +51,8 @@ class PartsScratch {
   std::vector<Number> numbers_;
 };
 
-/// Parts chosen by name, called through their tables. Made once per run: what an evaluation asks for stands here side by
-/// side, not in the vectors of the loop.
+/// Parts chosen by name, called through their tables. Made once per run: what an evaluation asks for stands here side
+/// by side, not in the vectors of the loop.
 class PartsKernel {
  public:
   explicit PartsKernel(const Loop& l)
