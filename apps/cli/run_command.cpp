@@ -70,8 +70,8 @@ Json answer(const ExperimentFile& file, const Trajectory& t, const std::optional
   return json;
 }
 
-void print_check(const AccuracyCheck& check) {
-  if (!check.signals.empty()) {
+void print_check(const AccuracyCheck& check, bool in_full) {
+  if (in_full && !check.signals.empty()) {
     std::printf("\n  %-32s %14s %14s %14s  %s\n", "signal", "difference", "of its range", "at t [s]", "unit");
     for (const SignalDifference& d : check.signals)
       std::printf("  %-32s %14.3g %14.3g %14.6g  %s\n", d.name.c_str(), d.largest, d.relative, d.time, d.unit.c_str());
@@ -89,6 +89,12 @@ void print_summary(const ExperimentFile& file, const Trajectory& t) {
     std::printf("  %-32s %14.6g %14.6g %14.6g  %s\n", s.name.c_str(), low, high, s.values.back(), s.unit.c_str());
   }
   if (const auto e = energies_of(t)) std::printf("\nenergy: %s\n", e->sentence.c_str());
+}
+
+/// Errors of steps add up over hundreds of reversals where little damps them: such a run is checked without being
+/// asked, unless that takes long.
+bool adds_up_errors(const Trajectory& t) {
+  return t.result.finished() && t.events.size() >= 100 && t.result.counters.accepted < 200'000;
 }
 
 /// The signals of these names with their slopes; all, where no names are given.
@@ -149,13 +155,15 @@ int run_experiment_file(const Arguments& arguments) {
   if (!trajectory.result.finished())
     say("stiction: the run ended early: " + trajectory.result.reason + ". What was computed is kept.");
   std::optional<AccuracyCheck> check;
-  if (arguments.has("--check") && trajectory.result.finished()) {
+  const bool asked = arguments.has("--check");
+  if ((asked && trajectory.result.finished()) || adds_up_errors(trajectory)) {
     Progress checking("check", quiet);
     check = check_accuracy(file.experiment, trajectory, [&](double fraction) {
       checking.report(fraction);
       return was_interrupted();
     });
     if (was_interrupted()) return interrupted;
+    if (!asked && !check->holds()) say("stiction: " + check->sentence);
   }
   const std::string output = arguments.text("--output", file.output.file);
   if (!output.empty()) {
@@ -172,9 +180,9 @@ int run_experiment_file(const Arguments& arguments) {
     std::puts(answer(file, trajectory, check).text().c_str());
   else if (output != "-" && arguments.text("--plot") != "-" && !quiet) {
     print_summary(file, trajectory);
-    if (check) print_check(*check);
+    if (check) print_check(*check, asked);
   }
-  return trajectory.result.finished() && (!check || check->holds()) ? ok : failed;
+  return trajectory.result.finished() && (!asked || check->holds()) ? ok : failed;
 }
 
 }  // namespace

@@ -68,15 +68,21 @@ class Tuning {
     return true;
   }
 
+  /// Fraction by which effort or chatter exceed the budget.
+  double excess(const LoopScore& s) const {
+    return std::max({0.0, s.effort / options_.budget.effort - 1, s.chatter / options_.budget.chatter - 1});
+  }
+
   void evaluate(Point& p) const {
     ScoreOptions how{.tolerance = std::max(candidate_.tolerance, task_.servo().run.solver.tolerance),
                      .stop = options_.stop};
+    how.goes_on = [this](const LoopScore& s) { return best_.over > 0 || (excess(s) == 0 && s.error <= best_.cost); };
     p.score = task_.score(p.controller, task_.friction(), how);
     if (!p.score.problem.empty()) return;
-    const double effort = p.score.effort / options_.budget.effort, chatter = p.score.chatter / options_.budget.chatter;
-    p.over = std::max({0.0, effort - 1, chatter - 1}) + (p.score.hunts ? 1.0 : 0.0);
+    p.over = excess(p.score) + (p.score.hunts ? 1.0 : 0.0);
     p.cost = p.score.error + p.score.rest_error;
     if (p.over > 0 || (best_.over == 0 && p.cost > best_.cost)) return;  // it cannot win any more
+    how.goes_on = [this](const LoopScore& s) { return best_.over > 0 || s.error <= best_.cost; };
     const LoopScore less = task_.score(p.controller, with_force_levels(task_.friction(), 1 - options_.share), how);
     how.set_point = false;
     const LoopScore more = task_.score(p.controller, with_force_levels(task_.friction(), 1 + options_.share), how);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/analysis/contact_motion.hpp"
 #include "stiction/analysis/named_observer.hpp"
 #include "stiction/analysis/sampled_cycle.hpp"
 #include "stiction/analysis/sampled_form.hpp"
@@ -76,20 +77,13 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   RunOptions options = e.run;
   options.solver.interrupt = [&](double t) { return stop_at(0.3 * (t - options.start_time) / options.duration); };
   LoopRun with_work = assemble(e, true);
-  const Trajectory run = run_loop(with_work, options);
+  ContactMotion motion(1e-4 * options.duration);
+  LoopObserver* const observers[] = {&motion};
+  const Trajectory run = run_loop(with_work, options, observers);
   if (!run.result.finished())
     s.run_problem = grows(run) ? "the motion grows without bound: the loop is unstable" : run.result.reason;
-  // The elongation of a spring is no position: the drift is then the integral of the velocity.
-  const std::string& first = run.signals.front().name;
-  const bool has_position = first.ends_with("position") || first.ends_with("angle");
-  const auto velocity = std::find_if(run.signals.begin(), run.signals.end(),
-                                     [](const TrajectorySignal& signal) { return signal.role == Role::velocity; });
-  if (velocity != run.signals.end()) {
-    double fastest = 0;
-    for (const double v : velocity->values) fastest = std::max(fastest, std::abs(v));
-    s.rests = certify_sticking(run, *assembly.loop().contact(0).info, {.speed = 1e-3 * fastest}, velocity->name,
-                               has_position ? std::string_view(first) : std::string_view());
-  }
+  s.rests = motion.rests(*assembly.loop().contact(0).info, std::min(0.1, 0.01 * options.duration),
+                         assembly.loop().turns() ? "rad" : "m");
   if (plant.has_power && plant.has_energy)
     s.energy = audit_energy(run, -1e300, 1e300, 10 * e.run.solver.tolerance * bristle_energy(assembly));
   std::vector<double> guess(core.loop().state_count);

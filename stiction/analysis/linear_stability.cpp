@@ -35,6 +35,21 @@ void set_zeros(std::vector<std::complex<double>>& values, const Polynomial& char
   for (std::size_t k = 0; k < values.size() && characteristic[k] == 0; ++k) values[k] = 0;
 }
 
+/// Real parts that are nothing but rounding errors are set to zero: beside the size of the pair, or growth beside the
+/// size of the matrix, to which eigenvalues are known. True when there were any.
+bool set_on_axis(std::vector<std::complex<double>>& values, const DenseMatrix& m) {
+  double size = 0;
+  for (std::size_t a = 0; a < m.rows; ++a)
+    for (std::size_t b = 0; b < m.columns; ++b) size = std::hypot(size, m(a, b));
+  bool any = false;
+  for (std::complex<double>& value : values) {
+    const double known = rounding_of(m.rows) * (value.real() > 0 ? size : std::abs(value));
+    if (value.imag() == 0 || value.real() == 0 || std::abs(value.real()) > known) continue;
+    value.real(0), any = true;
+  }
+  return any;
+}
+
 /// Determinant of the rows and columns whose bits are set.
 double principal_minor(const DenseMatrix& j, std::size_t chosen) {
   std::vector<std::size_t> kept;
@@ -94,6 +109,7 @@ LinearStability linear_stability(std::size_t size, const std::vector<double>& ja
   s.eigenvalues = eigenvalues(balanced);
   s.characteristic = characteristic_polynomial(j, s.eigenvalues);
   set_zeros(s.eigenvalues, s.characteristic);
+  const bool rounded = set_on_axis(s.eigenvalues, balanced);
   std::sort(s.eigenvalues.begin(), s.eigenvalues.end(), [](const auto& a, const auto& b) {
     return a.real() != b.real() ? a.real() < b.real() : a.imag() < b.imag();
   });
@@ -102,6 +118,14 @@ LinearStability linear_stability(std::size_t size, const std::vector<double>& ja
     s.frequency = std::abs(s.eigenvalues.back().imag());
   }
   s.routh = routh_hurwitz(s.characteristic);
+  if (rounded) {  // so the polynomial cannot tell either on which side of the axis these roots are
+    const auto count = [&](auto&& is) {
+      return static_cast<int>(std::count_if(s.eigenvalues.begin(), s.eigenvalues.end(), is));
+    };
+    s.routh.right_of_axis = count([](const std::complex<double>& x) { return x.real() > 0; });
+    s.routh.on_axis = count([](const std::complex<double>& x) { return x.real() == 0; });
+    s.routh.stable = false, s.routh.sentence = root_places_text(s.routh);
+  }
   s.stable = s.routh.stable;
   s.sentence = words(s);
   return s;

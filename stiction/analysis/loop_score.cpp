@@ -93,7 +93,7 @@ LoopScore ServoTask::score(const NamedPart& controller, const NamedPart& frictio
     TrackingMeter tracking(run, begin, end, sample_time_);
     if (!solved(run, y, begin, end, tracking)) return s;
     tracking.finish(s, curve);
-    if (!options.set_point) return s;
+    if (!options.set_point || (options.goes_on && !options.goes_on(s))) return s;
     double from = end;
     if (!constant_reference_) run = started(at_set_point(controller), y), from = begin;  // else it goes on
     RestMeter rest(run, begin, begin + 3 * servo_.run.duration);

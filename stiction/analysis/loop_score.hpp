@@ -31,6 +31,8 @@ struct ScoreOptions {
   double tolerance = 1e-8;
   bool set_point = true;         ///< look for hunting too
   std::function<bool()> stop{};  ///< asked now and then; true: stop
+  /// Asked when tracking is scored; false: the set-point, which takes most of the time, is not tried.
+  std::function<bool(const LoopScore&)> goes_on{};
 };
 
 /// The task that all loops of a comparison share: plant, friction, sensor, drive, reference, duration.

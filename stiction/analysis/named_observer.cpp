@@ -4,12 +4,32 @@
 #include <algorithm>
 
 #include "stiction/analysis/named_law.hpp"
+#include "stiction/control/all_controllers.hpp"
 
 namespace stiction {
 namespace {
 
-constexpr std::string_view of_position = "friction_observer_", of_velocity = "velocity_observer_",
-                           assumed_prefix = "friction_";
+constexpr std::string_view assumed_prefix = "friction_";
+
+/// What an observer is driven by, and the law it observes with.
+struct Observer {
+  ObservedError error;
+  std::string_view law;
+};
+template <class Controller>
+constexpr std::optional<Observer> observer_in{};
+template <class Law>
+constexpr std::optional<Observer> observer_in<FrictionObserver<Law>>{{ObservedError::position, Law::info.name}};
+template <class Law>
+constexpr std::optional<Observer> observer_in<VelocityObserver<Law>>{{ObservedError::velocity, Law::info.name}};
+
+std::optional<Observer> observer_of(std::string_view controller) {
+  std::optional<Observer> found;
+  AllControllers::for_each([&]<class C>() {
+    if (C::info.name == controller) found = observer_in<C>;
+  });
+  return found;
+}
 
 const std::vector<double>& numbers(const NamedPart& controller, std::string_view name) {
   const auto found = controller.values.find(name);
@@ -36,23 +56,22 @@ std::optional<TransferFunction> further_gain(const NamedPart& controller) {
 std::optional<ObserverCertificate> certify_observer(const NamedExperiment& experiment) {
   if (!experiment.controller) return {};
   const NamedPart& c = *experiment.controller;
-  const bool position = c.model.starts_with(of_position);
-  if (!position && !c.model.starts_with(of_velocity)) return {};
+  const std::optional<Observer> observer = observer_of(c.model);
+  if (!observer) return {};
+  const bool position = observer->error == ObservedError::position;
   NamedValues assumed;
   for (const auto& [name, value] : c.values)
     if (name.starts_with(assumed_prefix)) assumed.emplace(name.substr(assumed_prefix.size()), value);
   const auto gain = [&](std::string_view name) { return numbers(c, name).front(); };
-  const ObservedError error = position ? ObservedError::position : ObservedError::velocity;
   // What a position loop calls the gain of the error's rate is the gain of the error itself in a velocity loop.
   const LoopGains gains{.velocity_gain = position ? gain("velocity_gain") : 0,
                         .position_gain = gain(position ? "position_gain" : "velocity_gain"),
                         .integral_gain = gain(position ? "integral_gain" : "velocity_integral_gain")};
-  const BristleFilter bristles =
-      bristle_filter_of(c.model.substr((position ? of_position : of_velocity).size()), assumed);
+  const BristleFilter bristles = bristle_filter_of(observer->law, assumed);
   const double mass = gain("nominal_mass");
   if (const auto further = further_gain(c))
-    return certify_observer(error, bristles, mass, gains.controller(error) + *further);
-  return certify_observer(error, bristles, mass, gains);
+    return certify_observer(observer->error, bristles, mass, gains.controller(observer->error) + *further);
+  return certify_observer(observer->error, bristles, mass, gains);
 }
 
 }  // namespace stiction

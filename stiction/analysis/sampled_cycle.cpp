@@ -7,7 +7,9 @@
 #include "stiction/analysis/limit_cycle_record.hpp"
 #include "stiction/analysis/limit_cycle_section.hpp"
 #include "stiction/analysis/sampled_form.hpp"
+#include "stiction/analysis/sampled_map.hpp"
 #include "stiction/analysis/sampled_swings.hpp"
+#include "stiction/schema/number_text.hpp"
 #include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
@@ -206,11 +208,12 @@ class ObservedCycle {
     result_.period = seen.period, result_.closure = seen.amplitude_spread;
     result_.periods_seen = static_cast<int>(swings_.count());
     result_.period_spread = seen.period_spread, result_.amplitude_spread = seen.amplitude_spread;
-    std::string words = "a limit cycle with period " + rounded_text(seen.period) +
+    const std::string closed = parts_.sampled && !neutral ? closed_over_samples() : "";
+    std::string words = "a limit cycle with period " + rounded_text(result_.period) +
                         " s, seen in the simulation: " + std::to_string(needed) + " periods in a row differ by " +
                         percent(seen.period_spread) + " in length and " + percent(seen.amplitude_spread) +
                         " in amplitude; at rest " + rounded_text(100 * result_.rest_share, 3) + " % of the time";
-    if (parts_.sampled) words += small_for_the_encoder();
+    if (parts_.sampled) words += closed + small_for_the_encoder();
     for (const ContactPart* part : parts_.contacts)
       if (part->info->random)
         words += "; " + std::string(part->info->name) + " is random, so no period repeats exactly";
@@ -244,6 +247,39 @@ class ObservedCycle {
     const double first = displaced.difference(0, swings_, laps), last = displaced.difference(laps - 1, swings_, laps);
     return first > std::max(0.01, 5 * seen.amplitude_spread) && last > 0.9 * first;
   }
+  /// Follows the map over samples for as long again as the search has lasted: where it comes back to where it was, the
+  /// period is a whole number of samples, and exact. Empty where it does not.
+  std::string closed_over_samples() {
+    const CycleMoment kept = m_;
+    const LimitCycle found = result_;
+    const StateRanges ranges = map_->ranges;
+    const double simulated = map_->simulated;
+    std::vector<SampleMoment> seen;
+    std::string words;
+    while (words.empty() && seen.size() < 40 && map_->simulated < 2 * simulated) {
+      auto next = at_next_sample(m_, *map_);
+      if (!next) break;
+      for (std::size_t laps = 1; laps <= seen.size() && words.empty(); ++laps) {
+        const SampleMoment& before = seen[seen.size() - laps];
+        const double open = opening(before, *next, map_->ranges, m_.core.scale());
+        if (!(open < closed_below)) continue;
+        words = "; the map from sample to sample closes after " + number_text(next->samples - before.samples) +
+                " samples, " + std::to_string(laps) + (laps == 1 ? " period" : " periods") + ", to " +
+                rounded_text(open, 2) + " of its size";
+        result_.period =
+            (next->samples - before.samples) * sampling_of(m_.core).sample_time / static_cast<double>(laps);
+        result_.closure = open;
+      }
+      seen.push_back(std::move(*next));
+      if (words.empty() && !one_lap(nullptr)) break;
+    }
+    const double period = result_.period, closure = result_.closure;
+    m_ = kept, result_ = found, map_->ranges = ranges, map_->simulated = simulated;
+    if (!words.empty()) result_.period = period, result_.closure = closure;
+    return words;
+  }
+  static constexpr double closed_below = 1e-6;
+
   /// Says so where the encoder hardly sees the cycle.
   std::string small_for_the_encoder() const {
     const double q = sampling_of(m_.core).encoder_resolution;

@@ -20,20 +20,22 @@ std::string responsible(const ModelInfo& law) {
 
 }  // namespace
 
-StickCertificate stick_certificate(std::vector<RestVerdict> rests, const ModelInfo& law, double allowed_drift) {
+StickCertificate stick_certificate(std::vector<RestVerdict> rests, const ModelInfo& law, double allowed_drift,
+                                   std::string_view unit) {
+  const std::string length = " " + std::string(unit), speed = length + "/s";
   StickCertificate c{.rests = std::move(rests)};
   for (RestVerdict& rest : c.rests) {
     rest.held = std::abs(rest.drift) <= allowed_drift;
     rest.sentence = "at rest from " + rounded_text(rest.from) + " s to " + rounded_text(rest.to) + " s: " +
                     (rest.held ? "held"
-                               : "moved by " + rounded_text(rest.drift) + " m, " + rounded_text(rest.rate()) +
-                                     " m/s on average; " + responsible(law));
+                               : "moved by " + rounded_text(rest.drift) + length + ", " + rounded_text(rest.rate()) +
+                                     speed + " on average; " + responsible(law));
     c.all_held = c.all_held && rest.held;
     if (!rest.held) c.fastest_creep = std::max(c.fastest_creep, std::abs(rest.rate()));
   }
   c.sentence = c.rests.empty() ? "never at rest"
                : c.all_held    ? "held in all " + std::to_string(c.rests.size()) + " rests"
-                               : "crept, at most with " + rounded_text(c.fastest_creep) + " m/s; " + responsible(law);
+                            : "crept, at most with " + rounded_text(c.fastest_creep) + speed + "; " + responsible(law);
   return c;
 }
 

@@ -38,8 +38,9 @@ StickCertificate certify_sticking(const Trajectory& trajectory, const ModelInfo&
 template <class Monitor>
 StickCertificate certify_sticking(const Monitor& monitor, const ModelInfo& law, double allowed_drift = 1e-12);
 
-/// Joins verdicts whose numbers are known: sentences, and the whole.
-StickCertificate stick_certificate(std::vector<RestVerdict> rests, const ModelInfo& law, double allowed_drift);
+/// Joins verdicts whose numbers are known: sentences, and the whole. Lengths are in `unit`.
+StickCertificate stick_certificate(std::vector<RestVerdict> rests, const ModelInfo& law, double allowed_drift,
+                                   std::string_view unit = "m");
 
 template <class Monitor>
 StickCertificate certify_sticking(const Monitor& monitor, const ModelInfo& law, double allowed_drift) {

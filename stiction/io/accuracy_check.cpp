@@ -19,7 +19,7 @@ std::string two_digits(double x) {
 SignalDifference difference(const TrajectorySignal& a, const TrajectorySignal& b, const std::vector<double>& time) {
   SignalDifference d{.name = a.name, .unit = a.unit};
   const std::size_t count = std::min(a.values.size(), b.values.size());
-  double low = b.values.front(), high = low;
+  auto [low, high] = a.range();  // between samples too, where that is known
   for (std::size_t k = 0; k < count; ++k) {
     low = std::min({low, a.values[k], b.values[k]}), high = std::max({high, a.values[k], b.values[k]});
     const double apart = std::abs(a.values[k] - b.values[k]);

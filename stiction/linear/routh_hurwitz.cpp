@@ -79,7 +79,9 @@ double border_determinant(const Polynomial& p) {
   return determinant(h);
 }
 
-std::string words(const RouthHurwitz& r) {
+}  // namespace
+
+std::string root_places_text(const RouthHurwitz& r) {
   if (r.stable) return "stable: every root has a negative real part";
   std::string text = r.right_of_axis > 0 ? "unstable: " : "on the border of stability: ";
   if (r.right_of_axis > 0)
@@ -88,8 +90,6 @@ std::string words(const RouthHurwitz& r) {
     text += std::string(r.right_of_axis > 0 ? ", " : "") + std::to_string(r.on_axis) + " on the imaginary axis";
   return text;
 }
-
-}  // namespace
 
 RouthHurwitz routh_hurwitz(const Polynomial& characteristic) {
   if (characteristic.is_zero())
@@ -122,7 +122,7 @@ RouthHurwitz routh_hurwitz(const Polynomial& characteristic) {
   r.stable = r.right_of_axis == 0 && r.on_axis == 0 && characteristic.degree() > 0;
   if (characteristic.degree() == 0) r.stable = true;
   r.border_determinant = border_determinant(characteristic);
-  r.sentence = words(r);
+  r.sentence = root_places_text(r);
   return r;
 }
 

@@ -29,4 +29,7 @@ struct RouthHurwitz {
 
 RouthHurwitz routh_hurwitz(const Polynomial& characteristic);
 
+/// Where the roots are, in words.
+std::string root_places_text(const RouthHurwitz& r);
+
 }  // namespace stiction

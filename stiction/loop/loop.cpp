@@ -82,6 +82,16 @@ void Loop::lay_out() {
   branch_count = branch;
 }
 
+namespace {
+/// "N/s" of "N", "m/s2" of "m/s".
+std::string per_second(std::string unit) {
+  if (unit.ends_with("/s")) return unit + "2";
+  if (!unit.ends_with("/s2")) return unit + "/s";
+  unit.back() = '3';
+  return unit;
+}
+}  // namespace
+
 void Loop::name_parameters() {
   const PlantPart& p = plant();
   // Plants state their own units; laws and controllers are written for translation.
@@ -114,7 +124,11 @@ void Loop::name_parameters() {
         ++of_kind;
         for (const FieldInfo& row : term.kind->parameters) {
           std::string unit(row.unit);
-          if (unit.starts_with("u")) unit.replace(0, 1, unit_of(&sums == &parts_.inputs, input.unit));
+          if (unit.starts_with("u")) {
+            int times = unit == "u/s" ? 1 : unit == "u/s2" ? 2 : 0;
+            unit = unit_of(&sums == &parts_.inputs, input.unit);
+            while (times-- > 0) unit = per_second(std::move(unit));
+          }
           std::string own = path;
           if (!only) own.append(".").append(row.name);
           parameters_.push_back({std::move(own), unit, row.role, row.range, only ? input.defaults[k] : row.defaults[0],

@@ -7,6 +7,7 @@
 #include "stiction/analysis/passivity.hpp"
 #include "stiction/analysis/stability_border.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
+#include "stiction/catalogue/resolved.hpp"
 #include "stiction/papers/linear_certificate.hpp"
 
 namespace stiction {
@@ -107,31 +108,31 @@ Number characteristic_coefficient(const Question& q) {
   if (index > p.degree()) refuse("index", "the polynomial is of lower degree");
   return {p[p.degree() - index], ""};
 }
-double border_determinant_of(const NamedExperiment& e) {
-  return steady_loop(assemble(e)).linear.routh.border_determinant;
-}
-Number border_determinant(const Question& q) { return {border_determinant_of(q.e), ""}; }
+double border_determinant_of(const LoopRun& run) { return steady_loop(run).linear.routh.border_determinant; }
+Number border_determinant(const Question& q) { return {border_determinant_of(assemble(q.e)), ""}; }
 Number unstable_roots(const Question& q) {
   return {static_cast<double>(steady_loop(assemble(q.e)).linear.routh.right_of_axis), "1"};
 }
 
 /// Where a number of the experiment changes its sign as the one at `x` goes `from` `until`.
-Number border(const Question& q, const std::function<double(const NamedExperiment&)>& decisive) {
-  NamedExperiment varied = q.e;
+Number border(const Question& q, const std::function<double(const Resolved&)>& decisive) {
+  Resolved varied = resolve(q.e);
+  const std::size_t place = varied.find(q.m.x);
   const auto at = [&](double parameter) {
-    set_value(varied, q.m.x, parameter);
+    varied.set(place, parameter);
     return decisive(varied);
   };
-  return {stiction::stability_border(at, q.m.from, q.m.until), unit_at(q.e, q.m.x)};
+  return {stiction::stability_border(at, q.m.from, q.m.until), varied.row(place).unit};
 }
-Number stability_border(const Question& q) { return border(q, border_determinant_of); }
+Number stability_border(const Question& q) {
+  return border(q, [](const Resolved& varied) { return border_determinant_of(varied.start()); });
+}
 Number stick_slip_border(const Question& q) {
-  return border(q, [&](const NamedExperiment& e) {
-    const Question varied{e, q.m};
-    const PulledSpring pulled{varied.of_plant("mass"), varied.of_plant("spring_stiffness"),
-                              value_at(e, "input.pull_speed")};
-    const StictionLevels levels{varied.of_law("static_force"), varied.of_law("coulomb_force"),
-                                varied.optional(varied.law().values, "viscous_damping")};
+  return border(q, [&](const Resolved& varied) {
+    const auto number = [&](std::string_view path) { return varied.value(varied.find(path)); };
+    const PulledSpring pulled{number("plant.mass"), number("plant.spring_stiffness"), number("input.pull_speed")};
+    const StictionLevels levels{number("friction.static_force"), number("friction.coulomb_force"),
+                                q.law().values.contains("viscous_damping") ? number("friction.viscous_damping") : 0};
     return stick_slip_cycle(pulled, levels).exists ? -1.0 : 1.0;
   });
 }
@@ -142,9 +143,10 @@ Number gain(const Question& q) {
   const auto kept = std::find(loop.kept.begin(), loop.kept.end(), place);
   if (kept == loop.kept.end()) refuse("signal", "nothing depends on " + q.state());
   // Rates are affine in what an input adds to them: one unit more of it is exact.
-  NamedExperiment more = q.e;
-  set_value(more, q.m.x, value_at(q.e, q.m.x) + 1);
-  std::vector<double> drive = kept_rates(assemble(more), loop);
+  Resolved more = resolve(q.e);
+  const std::size_t input = more.find(q.m.x);
+  more.set(input, more.value(input) + 1);
+  std::vector<double> drive = kept_rates(more.start(), loop);
   const std::vector<double> before = kept_rates(assemble(q.e), loop);
   for (std::size_t i = 0; i < drive.size(); ++i) drive[i] -= before[i];
   const std::vector<double> gains = gains_at(loop, drive, 2 * std::numbers::pi * q.m.level);

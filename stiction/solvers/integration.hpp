@@ -9,6 +9,7 @@
 #include "stiction/schema/number_text.hpp"
 #include "stiction/solvers/event_location.hpp"
 #include "stiction/solvers/solve_result.hpp"
+#include "stiction/solvers/weak_damping.hpp"
 
 namespace stiction {
 
@@ -29,7 +30,6 @@ class Integration {
         observer_(observer),
         result_(result),
         scale_(system.scale()),
-        per_tolerance_(1 / (options.tolerance * options.tolerance * static_cast<double>(state_count(system)))),
         end_(y),
         error_(y),
         guards_(system),
@@ -37,19 +37,17 @@ class Integration {
         bands_(detail::SystemTypes<System>::guard_values(system)),
         excursion_(bands_),
         at_end_(bands_) {
-    if constexpr (RunTimeSystem<System>)
-      system.guard_bands(options.tolerance, bands_.data());
-    else if constexpr (HasGuards<System>)
-      bands_ = system.guard_bands(options.tolerance);
+    allow(options.tolerance);
   }
   /// Options are kept by reference: they must outlive the run.
   Integration(System&, State&, double, SolveOptions&&, Observer&, SolveResult&) = delete;
 
   /// Runs to `end`. True when another method should go on: the system has turned out to be stiff.
   bool run(double end) {
-    const double resolution = 1e-15 * std::max(std::abs(t_), std::abs(end)) + 1e-300;
+    resolution_ = 1e-15 * std::max(std::abs(t_), std::abs(end)) + 1e-300;
     result_.time = t_;
-    short_time_ = 1e-4 * (end - t_);
+    duration_ = end - t_;
+    short_time_ = 1e-4 * duration_;
     while (t_ < end) {
       if (!fresh_ && !begin(end)) return false;
       const double stop = std::min(end, next_stop());
@@ -61,7 +59,7 @@ class Integration {
       const double h = lands ? stop - t_ : wanted;
       // Velocities of rate-and-state laws rise by many decades in no time: steps below the resolution of time are a
       // failure only when they do not end.
-      tiny_steps_ = h > resolution || lands ? 0 : tiny_steps_ + 1;
+      tiny_steps_ = h > resolution_ || lands ? 0 : tiny_steps_ + 1;
       if (tiny_steps_ > 0 && (tiny_steps_ > 20000 || !(h > 1e-290))) return fail_to_advance(h);
       if (limits_reached()) return false;
       take(h);
@@ -88,6 +86,33 @@ class Integration {
   // A safety of 0.6 costs the fewest steps for the error they leave: fewer are refused than with larger ones.
   static constexpr double safety = 0.6, growth = 6, shrink = 0.2, retry = 0.6;
 
+  // --- how much error a step may have ---
+
+  /// Errors of a step, and bands of guards.
+  void allow(double tolerance) {
+    allowed_ = tolerance;
+    per_tolerance_ = 1 / (tolerance * tolerance * static_cast<double>(y_.size()));
+    if constexpr (RunTimeSystem<System>)
+      system_.guard_bands(tolerance, bands_.data());
+    else if constexpr (HasGuards<System>)
+      bands_ = system_.guard_bands(tolerance);
+  }
+  static constexpr double few_cycles = 15;
+  /// Where errors are not damped but add up over many cycles, each step is allowed less: by powers of four, 256 times
+  /// at most, and not below 1e-13, near what rounding leaves.
+  [[gnu::noinline]] void watch_damping() {
+    const RingingAt at{h_, duration_, 100 * options_.tolerance};
+    const double cycles = undamped_cycles([&](std::size_t i, std::size_t j) { return step_.jacobian(i, j); },
+                                          step_.rates_at_begin(), y_, scale_, at);
+    double factor = 1;
+    while (cycles > few_cycles && factor < std::min(4 * cycles, 256.0)) factor *= 4;
+    const double tolerance = std::max(options_.tolerance / factor, std::min(options_.tolerance, 1e-13));
+    // Within a cycle damping comes and goes: looser again only by and by.
+    if (tolerance > allowed_ && ++looser_ < 8) return;
+    looser_ = 0;
+    if (tolerance != allowed_) allow(std::min(4 * allowed_, tolerance));
+  }
+
   // --- one step ---
 
   bool begin(double end) {
@@ -95,6 +120,8 @@ class Integration {
     ++result_.counters.linearisations;
     fresh_ = true;
     if (h_ <= 0) choose_first_step(end);
+    if constexpr (requires { step_.jacobian(0, 0); })
+      if (result_.counters.linearisations % 8 == 1) watch_damping();
     if constexpr (HasGuards<System>) {
       guards_.measure(system_, t_, y_, step_.rates_at_begin());
       const auto triggered = guards_.triggered(system_, bands_);
@@ -215,6 +242,8 @@ class Integration {
       event_ = *first;
       h_ = h * first->fraction;
       ++aimed_;
+      // Nearer than the resolution of time neither t nor the states move on: the event would come back for ever.
+      if (h_ < resolution_ && h > resolution_) h_ = resolution_, aimed_ = 6;
       ++result_.counters.repeated;
       return true;
     }
@@ -327,16 +356,18 @@ class Integration {
 
   System& system_;
   State& y_;
-  double t_, h_ = 0, planned_ = 0, t_last_stop_ = -1e300, crowded_since_ = 0, short_time_ = 0;
+  double t_, h_ = 0, resolution_ = 0, duration_ = 0, planned_ = 0, t_last_stop_ = -1e300, crowded_since_ = 0,
+             short_time_ = 0;
   const SolveOptions& options_;
   Observer& observer_;
   SolveResult& result_;
   const State scale_;
-  const double per_tolerance_;  ///< one over the square of the tolerance and the number of states
+  double allowed_ = 0;        ///< tolerance in force
+  double per_tolerance_ = 0;  ///< one over its square and the number of states
   Step step_;
   State end_, error_;
   std::size_t tried_ = 0, tiny_steps_ = 0, accepted_at_event_ = 0;
-  int aimed_ = 0, crowded_ = 0, stiff_ = 0;
+  int aimed_ = 0, crowded_ = 0, stiff_ = 0, looser_ = 0;
   bool fresh_ = false, after_rejection_ = false, finite_ = true;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
 

@@ -52,6 +52,7 @@ class RosenbrockStep<Method, System, Real> {
     detail::unroll<size>([&](auto n) { fastest = std::max(fastest, jacobian_[n][n]); });
     return fastest;
   }
+  Real jacobian(std::size_t row, std::size_t column) const { return jacobian_[row][column]; }
 
   /// The coefficients k of the dense output of state n, (3) of rosenbrock_methods.hpp.
   std::array<Real, 3> dense_terms(std::size_t n, Real, Real, Real) const {
@@ -161,6 +162,7 @@ class RosenbrockStep<Method, System, double> {
     for (std::size_t n = 0; n < f_.size(); ++n) fastest = std::max(fastest, jacobian_[n * (f_.size() + 1)]);
     return fastest;
   }
+  double jacobian(std::size_t row, std::size_t column) const { return jacobian_[row * f_.size() + column]; }
   std::array<double, 3> dense_terms(std::size_t n, double, double, double) const {
     std::array<double, 3> k{};
     detail::unroll<Method::dense_terms>([&](auto m) {

@@ -59,6 +59,20 @@ TEST(LawPassivity, FindsFastBursts) {
   EXPECT_EQ(stopped.verdict, PassivityVerdict::unknown);
 }
 
+// A belt carries a block along at rest, seen from the belt, until its spring pulls with the static force: k x = 1.5 N
+// at x = 0.1 m/s t less a few millimetres lost at the start.
+TEST(ExperimentStudy, ABlockThatABeltCarriesIsAtRest) {
+  NamedExperiment e;
+  e.plant.model = "block_on_belt";
+  e.friction.front().model = "stiction_coulomb_viscous";
+  e.run.duration = 8;
+  const ExperimentStudy s = study(e);
+  ASSERT_TRUE(s.rests);
+  ASSERT_FALSE(s.rests->rests.empty()) << s.rests->sentence;
+  EXPECT_NEAR(s.rests->rests.front().to, 7.5, 0.1);
+  EXPECT_TRUE(s.rests->all_held) << s.rests->sentence;
+}
+
 // A law under load stores energy in proportion to its load, and what it gives back is what its spring held.
 TEST(ExperimentStudy, LawsUnderLoadAreAnalysed) {
   NamedExperiment e;

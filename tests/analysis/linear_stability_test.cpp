@@ -34,5 +34,22 @@ TEST(LinearStability, ASlowMotionIsNoRounding) {
   EXPECT_NEAR(s.growth_rate, -1e-6, 1e-12);
 }
 
+// A mass on a spring that slides through two filters of 3333 and 1000 1/s, without damping: the roots +-j sqrt 2 are on
+// the axis, and the 2e-15 1/s that rounding adds to them is no growth.
+TEST(LinearStability, RoundingIsNoGrowth) {
+  const std::vector<double> jacobian = {0, -1, 0, 0, 2, 0, -1, 1, 0, 0, -10000.0 / 3, 0, 0, 0, 0, -1000};
+  const std::vector<double> scale = {0.5, 0.003, 2, 1};
+  for (const double k : {2.0, 1.7, 0.3, 11.1}) {
+    std::vector<double> other = jacobian;
+    other[4] = k;
+    const LinearStability s = linear_stability(4, other, scale);
+    EXPECT_EQ(s.growth_rate, 0) << s.sentence;
+    EXPECT_EQ(s.routh.right_of_axis, 0) << s.sentence;
+    EXPECT_EQ(s.routh.on_axis, 2) << s.sentence;
+    EXPECT_FALSE(s.stable);
+    EXPECT_NEAR(s.frequency, std::sqrt(k), 1e-12);
+  }
+}
+
 }  // namespace
 }  // namespace stiction::testing

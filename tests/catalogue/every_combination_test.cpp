@@ -41,6 +41,18 @@ TEST(EveryCombination, OfLawAndPlantRuns) {
     }
 }
 
+// Every law under every controller, at the default tolerance and long enough to start, stick and turn round.
+TEST(EveryCombination, OfLawAndControllerRuns) {
+  for (const ModelEntry& law : model_catalogue())
+    for (const ControllerEntry& controller : controller_catalogue()) {
+      NamedExperiment e = experiment("mass_on_surface", law.info.name);
+      e.controller = NamedPart{.model = std::string(controller.info.name)};
+      e.references.emplace(std::string(controller.inputs.front().name), NamedSignal(0.1));
+      e.run.duration = 0.5, e.run.record.interval = 0.1, e.run.solver.tolerance = SolveOptions{}.tolerance;
+      expect_runs(e);
+    }
+}
+
 // Every controller on every plant that has a drive, continuous and sampled.
 TEST(EveryCombination, OfControllerAndPlantRuns) {
   for (const PlantEntry& plant : plant_catalogue()) {

@@ -2,6 +2,8 @@
 // Runs by name whose answers are known from elsewhere, on laws and inputs that have gone wrong before.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "stiction/catalogue/named_experiment.hpp"
 
 namespace stiction {
@@ -53,6 +55,30 @@ TEST(KnownAnswers, ALawUnderALoadNeedsAPlantThatHasIt) {
   NamedExperiment e;
   e.friction.front().values.emplace("nominal_normal_force", 10.0);
   EXPECT_THROW(assemble(e), InvalidInput);
+}
+
+// A mass on bristles that are elastic and without damping swings for ever: x = (v_0/omega) sin(omega t), here 500 times
+// with a thousand reversals. No error of a step is ever damped; they may not add up to a millionth all the same.
+TEST(KnownAnswers, RingingWithoutDampingKeepsItsPhase) {
+  constexpr double mass = 1, stiffness = 1e5, speed = 1e-3;
+  const double omega = std::sqrt(stiffness / mass);
+  NamedExperiment e;
+  e.friction.front() = NamedPart{.model = "elasto_plastic",
+                                 .values = {{"bristle_stiffness", stiffness},
+                                            {"bristle_damping", 0.0},
+                                            {"viscous_damping", 0.0},
+                                            {"coulomb_force", 1.0},
+                                            {"breakaway_ratio", 0.9}}};
+  e.plant.values.insert_or_assign("mass", mass);
+  e.plant.initial.insert_or_assign("velocity", speed);
+  e.run.duration = 10;
+  const Trajectory t = run(e);
+  ASSERT_TRUE(t.result.finished()) << t.result.reason;
+  EXPECT_GT(t.events.size(), 990U);
+  for (std::size_t k = 0; k < t.time.size(); ++k) {
+    EXPECT_NEAR(t["position"][k], speed / omega * std::sin(omega * t.time[k]), 1e-6 * speed / omega) << t.time[k];
+    EXPECT_NEAR(t["velocity"][k], speed * std::cos(omega * t.time[k]), 1e-6 * speed) << t.time[k];
+  }
 }
 
 }  // namespace

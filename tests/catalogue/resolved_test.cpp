@@ -91,5 +91,16 @@ TEST(Resolved, SettingAllocatesNothing) {
   EXPECT_DOUBLE_EQ(r.value(r.find("controller.friction_coulomb_force")), 0.5999999);
 }
 
+// Numbers of a signal are in units of the input they belong to: the slope of a velocity is an acceleration.
+TEST(Resolved, SlopesOfSignalsHaveUnits) {
+  NamedExperiment e;
+  e.plant.model = "block_on_belt";
+  e.inputs.emplace("belt_speed", NamedSignal(std::vector{NamedSignal::Term{.kind = "ramp"}}));
+  e.inputs.emplace("force", NamedSignal(std::vector{NamedSignal::Term{.kind = "ramp"}}));
+  const Resolved r = resolve(e);
+  EXPECT_EQ(r.row(r.find("input.belt_speed.slope")).unit, "m/s2");
+  EXPECT_EQ(r.row(r.find("input.force.slope")).unit, "N/s");
+}
+
 }  // namespace
 }  // namespace stiction::resolved_test

@@ -134,5 +134,18 @@ TEST(RunsThatEnd, AMotionWithoutBoundIsNamed) {
   EXPECT_NE(t.result.reason.find("velocity has grown to"), std::string::npos) << t.result.reason;
 }
 
+// Where the force on a rate-and-state contact passes through zero, its velocity of 1e-41 m/s turns round within less
+// than the resolution of time: the same reversal came back for ever.
+TEST(RunsThatEnd, AReversalWithinTheResolutionOfTimeHappensOnce) {
+  NamedExperiment e;
+  e.friction = {NamedPart{.model = "rate_and_state_slip"}};
+  e.controller = NamedPart{.model = "knocker"};
+  e.references.emplace("reference", NamedSignal(0.1));
+  e.run.duration = 7.6;
+  const Trajectory t = run(e);
+  EXPECT_TRUE(t.result.finished()) << t.result.reason;
+  EXPECT_LT(t.events.size(), 1000U);
+}
+
 }  // namespace
 }  // namespace stiction::runs_that_end_test

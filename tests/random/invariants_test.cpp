@@ -6,10 +6,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdlib>
 
 #include "stiction/analysis/energy_audit.hpp"
 #include "stiction/io/experiment_file.hpp"
+#include "stiction/schema/unit.hpp"
 #include "tests/support/random_experiment.hpp"
 
 namespace stiction::invariants_test {
@@ -38,8 +41,7 @@ struct Outcome {
   bool finished = false;
   std::vector<double> end, size;
 };
-Outcome outcome_of(const NamedExperiment& e) {
-  LoopRun run = assemble(e);
+Outcome outcome_of(LoopRun run, const RunOptions& options) {
   Outcome o;
   /// The last of the states that the run passed through, not a sample.
   struct Last final : LoopObserver {
@@ -54,9 +56,10 @@ Outcome outcome_of(const NamedExperiment& e) {
   } last(o);
   o.size = run.scale();
   LoopObserver* const observers[] = {&last};
-  o.finished = run_loop(run, e.run, observers).result.status == SolveStatus::finished;
+  o.finished = run_loop(run, options, observers).result.status == SolveStatus::finished;
   return o;
 }
+Outcome outcome_of(const NamedExperiment& e) { return outcome_of(assemble(e), e.run); }
 /// Largest difference of the first `states` states per size; `sign` -1 compares with the mirror image.
 double apart(const Outcome& a, const Outcome& b, double sign = 1, std::size_t states = 1000) {
   double worst = 0;
@@ -184,6 +187,64 @@ TEST(RandomExperiments, AreSymmetric) {
     const double difference = apart(one, other, -1, assemble(e).loop().plant_states);
     if (difference < 1e-5 || difference < 30 * uncertainty(e)) return "";
     return "a motion and its mirror image differ by " + std::to_string(difference);
+  });
+}
+
+// Laws whose only state is the deflection of their bristles: these break loose at the latest where they bear the static
+// force, |z| <= F_S/sigma_0, whatever happens.
+TEST(RandomExperiments, KeepTheirBristlesBounded) {
+  expect_always([](const NamedExperiment& e) -> std::string {
+    const LoopRun run = assemble(e);
+    const Loop& l = run.loop();
+    const ModelEntry& law = find_model(e.friction.front().model);
+    const bool bristles = law.kind == "smooth" && law.states.size() == 1 && law.states[0].role == Role::deflection;
+    if (!bristles || e.friction.front().values.contains("nominal_normal_force")) return "";
+    const Outcome o = outcome_of(e);
+    for (std::size_t i = 0; i < l.contacts(); ++i) {
+      const std::size_t place = l.first_state[i];
+      const double bound = std::max(run.scale()[place], std::abs(run.initial_state()[place]));
+      if (o.size[place] > bound * (1 + 1e-6))
+        return "the deflection reaches " + std::to_string(o.size[place] / bound) + " of its bound";
+    }
+    return "";
+  });
+}
+
+/// What a number becomes in other units of mass, length and time.
+double in_other_units(double value, std::string_view unit, const std::array<double, 3>& sizes) {
+  const Unit u = parse_unit(unit).value();
+  return value * std::pow(sizes[0], -u.kilogram) * std::pow(sizes[1], -u.metre) * std::pow(sizes[2], -u.second);
+}
+
+// Nothing in the code is one metre, one kilogram or one second: the same experiment in millimetres, grams and minutes
+// gives the same motion.
+TEST(RandomExperiments, DoNotDependOnTheirUnits) {
+  constexpr std::array<double, 3> gram_millimetre_minute{1e-3, 1e-3, 60};
+  expect_always([&](const NamedExperiment& e) -> std::string {
+    const auto has_points = [](const NamedSignals& all) {
+      return std::any_of(all.begin(), all.end(), [](const auto& named) {
+        return std::any_of(named.second.terms.begin(), named.second.terms.end(),
+                           [](const NamedSignal::Term& term) { return !term.points.empty(); });
+      });
+    };
+    if (is_random(e) || has_points(e.inputs) || has_points(e.references)) return "";  // points are no parameters
+    const LoopRun given = assemble(e);
+    const auto& rows = given.loop().parameters();
+    std::vector<double> p = given.parameters();
+    for (std::size_t i = 0; i < p.size(); ++i) p[i] = in_other_units(p[i], rows[i].unit, gram_millimetre_minute);
+    RunOptions options = e.run;
+    options.duration /= gram_millimetre_minute[2], options.record.interval /= gram_millimetre_minute[2];
+    const Outcome one = outcome_of(e);
+    Outcome other = outcome_of(LoopRun(given.shared_loop(), p), options);
+    if (!one.finished || !other.finished)
+      return one.finished == other.finished ? "" : "only one of two runs in different units ends";
+    std::array<double, 3> back{};
+    for (std::size_t i = 0; i < 3; ++i) back[i] = 1 / gram_millimetre_minute[i];
+    for (std::size_t n = 0; n < other.end.size(); ++n)
+      other.end[n] = in_other_units(other.end[n], given.loop().signals()[n].unit, back), other.size[n] = 0;
+    const double difference = apart(one, other);
+    if (difference < 1e-5 || difference < 30 * uncertainty(e)) return "";
+    return "in grams, millimetres and minutes the motion differs by " + std::to_string(difference);
   });
 }
 

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+
+namespace stiction {
+
+/// How a motion is followed: in steps of about h, in a run of `duration`.
+struct RingingAt {
+  double h, duration;      ///< [s]
+  double smallest = 1e-6;  ///< amplitudes below this, per size of the state, do not count
+};
+
+/// Over how many cycles of an oscillation the error of a step stays: most motions lose it within one, a body that rings
+/// in bristles without damping adds up the errors of all its cycles. Zero where nothing oscillates.
+///
+/// Two states that drive each other, J_ij J_ji < 0, oscillate with omega^2 = -J_ij J_ji - (J_ii - J_jj)^2/4 and decay
+/// at
+/// -(J_ii + J_jj)/2. Not counted are oscillations that the steps pass over (omega h > 2: an L-stable method damps
+/// them), those that grow, and those of no size: their amplitude is at least |f|/omega.
+template <class State>
+double undamped_cycles(const auto& jacobian, const State& rates, const State& y, const State& scale, RingingAt at) {
+  double most = 0;
+  const auto amplitude = [&](std::size_t n) { return std::abs(rates[n]) / (scale[n] + std::abs(y[n])); };
+  for (std::size_t i = 0; i < y.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const double product = jacobian(i, j) * jacobian(j, i);
+      if (!(product < 0)) continue;
+      const double apart = 0.5 * (jacobian(i, i) - jacobian(j, j)), square = -product - apart * apart;
+      if (!(square > 0) || square * at.h * at.h > 4) continue;
+      const double omega = std::sqrt(square), decay = -0.5 * (jacobian(i, i) + jacobian(j, j));
+      if (decay < 0 || std::max(amplitude(i), amplitude(j)) < at.smallest * omega) continue;
+      const double lasts = decay * at.duration > 1 ? 1 / decay : at.duration;
+      most = std::max(most, omega * lasts / (2 * std::numbers::pi));
+    }
+  return most;
+}
+
+}  // namespace stiction

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/solvers/weak_damping.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace stiction {
+namespace {
+
+using Two = std::array<double, 2>;
+constexpr double omega = 300;  // [rad/s]
+
+/// m x'' + 2 zeta omega x' + omega^2 x = 0 at x = 1, with velocities of the size omega.
+double cycles(double zeta, RingingAt at, double amplitude = 1) {
+  const auto jacobian = [zeta](std::size_t i, std::size_t j) {
+    const double all[2][2] = {{0, 1}, {-omega * omega, -2 * zeta * omega}};
+    return all[i][j];
+  };
+  return undamped_cycles(jacobian, Two{0, -omega * omega * amplitude}, Two{amplitude, 0}, Two{1, omega}, at);
+}
+
+// Without damping the error of a step stays to the end of the run: omega T/2 pi cycles.
+TEST(UndampedCycles, AreThoseOfTheRunWithoutDamping) {
+  EXPECT_NEAR(cycles(0, {1e-4, 10}), omega * 10 / (2 * std::numbers::pi), 1e-9);
+}
+
+// With damping it stays for 1/(zeta omega) seconds.
+TEST(UndampedCycles, AreThoseOfTheDecay) {
+  const double zeta = 0.01, damped = omega * std::sqrt(1 - zeta * zeta);
+  EXPECT_NEAR(cycles(zeta, {1e-4, 10}), damped / (zeta * omega) / (2 * std::numbers::pi), 1e-9);
+  EXPECT_LT(cycles(0.5, {1e-4, 10}), 0.5);
+  EXPECT_EQ(cycles(2, {1e-4, 10}), 0);      // overdamped: nothing oscillates
+  EXPECT_EQ(cycles(-0.01, {1e-4, 10}), 0);  // it grows, up to a cycle that attracts
+}
+
+// Steps longer than the oscillation damp it, and one without size does no harm.
+TEST(UndampedCycles, AreThoseThatTheStepsFollow) {
+  EXPECT_EQ(cycles(0, {3 / omega, 10}), 0);
+  EXPECT_EQ(cycles(0, {1e-4, 10}, 1e-7), 0);
+  EXPECT_GT(cycles(0, {1e-4, 10}, 1e-5), 100);
+}
+
+}  // namespace
+}  // namespace stiction
