@@ -15,4 +15,5 @@ NB_MODULE(_engine, m) {
   bind_experiment(m);
   bind_run(m);
   bind_answers(m);
+  bind_realtime(m);
 }

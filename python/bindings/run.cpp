@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "python/bindings/experiment.hpp"
+#include "python/bindings/python_parts.hpp"
 #include "python/bindings/watch.hpp"
 #include "stiction/answers/answer.hpp"
 #include "stiction/answers/run_answer.hpp"
@@ -18,12 +19,17 @@ struct Run {
   Trajectory trajectory;
   NamedExperiment experiment;
   std::vector<NamedPanel> panels;
+  bool has_python_parts = false;            ///< the experiment alone does not tell what was run
   bool order_of_events_may_change = false;  ///< with the parameters of the slopes
 };
 
-Run run(const Experiment& experiment, const std::vector<std::string>& slopes, const nb::object& progress) {
-  const std::shared_ptr<const Resolved> resolved = experiment.resolved();
+Run run(const Experiment& experiment, const std::vector<std::string>& slopes, const nb::object& progress,
+        const PythonController* controller, const PythonPlant* plant, const GivenSignals& signals) {
+  std::shared_ptr<const Resolved> resolved = experiment.resolved();
+  if (controller || plant || !signals.empty())
+    resolved = std::make_shared<const Resolved>(with_python_parts(*resolved, controller, plant, signals));
   Run result{.trajectory = {}, .experiment = experiment.named(), .panels = experiment.output().panels};
+  result.has_python_parts = controller || plant || !signals.empty();
   Watch watch(progress);
   RunOptions options = resolved->run;
   options.solver.interrupt = [&](double t) { return watch.ask((t - options.start_time) / options.duration); };
@@ -49,7 +55,9 @@ auto view_of(const nb::object& owner, const std::vector<double>& numbers) {
 const Run& run_in(const nb::object& self) { return nb::cast<const Run&>(self); }
 
 void save(const Run& r, const std::string& file, const std::vector<std::string>& names) {
-  const Metadata metadata = {{"version", std::string(version())}, {"experiment", experiment_text(r.experiment)}};
+  const Metadata metadata = {
+      {"version", std::string(version())},
+      {"experiment", r.has_python_parts ? "holds Python functions" : experiment_text(r.experiment)}};
   const nb::gil_scoped_release released;
   if (names.empty()) return write_result(file, r.trajectory, metadata);
   Trajectory chosen{
@@ -94,9 +102,12 @@ void bind_run(nb::module_& m) {
       .def_prop_ro("status", [](const Run& r) { return std::string(status_name(r.trajectory.result.status)); })
       .def_prop_ro("reason", [](const Run& r) { return r.trajectory.result.reason; })
       .def_prop_ro("order_of_events_may_change", [](const Run& r) { return r.order_of_events_may_change; })
-      .def_prop_ro("experiment",
-                   [](const Run& r) { return Experiment({.name = "run", .experiment = r.experiment, .output = {}}); })
-      .def("answer", [](const Run& r) { return run_answer(r.experiment, r.trajectory).text(-1); })
+      .def("answer",
+           [](const Run& r) {
+             Json answer = run_answer(r.experiment, r.trajectory);
+             if (r.has_python_parts) answer["experiment"] = Json();
+             return answer.text(-1);
+           })
       .def(
           "address",
           [](const Run& r, const std::string& name) {
@@ -106,7 +117,14 @@ void bind_run(nb::module_& m) {
       .def("save", &save, "file"_a, "names"_a)
       .def("save_figure", &save_figure, "file"_a)
       .def("svg", [](const Run& r) { return to_svg(run_figure(r.trajectory, r.experiment.title, r.panels)); });
-  m.def("run", &run, "experiment"_a, "slopes"_a, "progress"_a.none());
+  nb::class_<PythonController>(m, "PythonController")
+      .def(nb::init<const nb::object&, const nb::object&, const GivenStates&, double>(), "force"_a, "rate"_a.none(),
+           "states"_a, "sample_time"_a);
+  nb::class_<PythonPlant>(m, "PythonPlant")
+      .def(nb::init<const nb::object&, const nb::object&, const GivenStates&, std::size_t, std::size_t>(), "rate"_a,
+           "applied"_a, "states"_a, "position"_a, "velocity"_a);
+  m.def("run", &run, "experiment"_a, "slopes"_a, "progress"_a.none(), "controller"_a.none() = nb::none(),
+        "plant"_a.none() = nb::none(), "signals"_a = GivenSignals());
 }
 
 }  // namespace stiction::python

@@ -20,19 +20,26 @@ from stiction.answer import Answer, Map
 from stiction.catalogue import catalogue
 from stiction.commands import analyse, compare, doctor, figures, follow, map, reproduce, self_check
 from stiction.experiment import Experiment
+from stiction.functions import Controller, Plant
 from stiction.law import Law, Parameter
 from stiction.laws import *  # noqa: F403
 from stiction.laws import __all__ as _law_names
+from stiction.realtime import CoupledStep, FrictionUpdate, FrictionUpdates
 from stiction.trajectory import Event, Trajectory, run
 
 __version__ = _engine.version()
 __all__ = [
     "Answer",
+    "Controller",
+    "CoupledStep",
     "Event",
     "Experiment",
+    "FrictionUpdate",
+    "FrictionUpdates",
     "Law",
     "Map",
     "Parameter",
+    "Plant",
     "Trajectory",
     "__version__",
     "analyse",

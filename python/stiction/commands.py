@@ -174,6 +174,8 @@ def figures() -> list[str]:
 def _of(experiment: Experiment) -> Any:
     if not isinstance(experiment, Experiment):
         raise TypeError(f"an Experiment is needed, not {experiment!r:.60}")
+    if experiment._functions:
+        raise ValueError(f"this needs equations that the engine knows, but Python has: {experiment._functions.names()}")
     return experiment._engine
 
 

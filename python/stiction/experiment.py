@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from stiction import _engine
+from stiction.functions import Functions, taken_out
 from stiction.toml import toml_text
 
 _LINE = re.compile(r"^experiment:\d+: ", re.MULTILINE)
@@ -35,9 +36,10 @@ class Experiment:
         All sections: title, plant, friction, controller, reference, input, run, output.
     **more
         The same as keywords. A plant, law or controller may be its name alone; a law may be a law object.
+        Signals may be functions of time, the controller a function or a `Controller`, the plant a `Plant`.
     """
 
-    __slots__ = ("_engine",)
+    __slots__ = ("_engine", "_functions")
 
     def __init__(self, sections: Mapping[str, Any] | None = None, /, **more: Any) -> None:
         if sections is not None and not isinstance(sections, Mapping):
@@ -45,7 +47,8 @@ class Experiment:
                 "an experiment is made of a dict or of keywords; Experiment.read takes a file, "
                 "Experiment.parse the text of one"
             )
-        text = toml_text({**(sections or {}), **more})
+        rest, self._functions = taken_out({**(sections or {}), **more})
+        text = toml_text(rest)
         if not text:
             raise ValueError("an experiment needs a plant and its friction at least")
         try:
@@ -69,9 +72,10 @@ class Experiment:
         return cls._of(_engine.Experiment.parse(text, "text", os.fspath(folder)))
 
     @classmethod
-    def _of(cls, engine: _engine.Experiment) -> Experiment:
+    def _of(cls, engine: _engine.Experiment, functions: Functions | None = None) -> Experiment:
         self = object.__new__(cls)
         self._engine = engine
+        self._functions = functions or Functions()
         return self
 
     # --- numbers by path ---
@@ -148,18 +152,24 @@ class Experiment:
 
     def to_toml(self) -> str:
         """The text of a file that gives the same run, every default written out."""
+        if self._functions:
+            raise ValueError(f"no file can hold what is written in Python: {self._functions.names()}")
         return self._engine.text()
 
     def __repr__(self) -> str:
+        if self._functions:
+            return f"<Experiment with Python functions: {self._functions.names()}>"
         return f"Experiment.parse({self.to_toml()!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Experiment) and self.to_toml() == other.to_toml()
+        if not isinstance(other, Experiment):
+            return False
+        return self._functions == other._functions and self._engine.text() == other._engine.text()
 
     __hash__ = None  # type: ignore[assignment]
 
     def __copy__(self) -> Experiment:
-        return self._of(_engine.Experiment(self._engine))
+        return self._of(_engine.Experiment(self._engine), self._functions)
 
     def __deepcopy__(self, memo: Any) -> Experiment:
         return self.__copy__()

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import warnings
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from stiction import _engine
 from stiction.answer import Answer
 from stiction.experiment import Experiment
+from stiction.functions import pieces
 from stiction.progress import Progress, shown
 from stiction.values import Array
 
@@ -37,10 +39,11 @@ class Trajectory:
     (1.0, True, 'm/s')
     """
 
-    __slots__ = ("_engine",)
+    __slots__ = ("_engine", "_experiment")
 
-    def __init__(self, engine: _engine.Run) -> None:
+    def __init__(self, engine: _engine.Run, experiment: Experiment) -> None:
         self._engine = engine
+        self._experiment = experiment
 
     @property
     def t(self) -> Array:
@@ -94,8 +97,8 @@ class Trajectory:
 
     @property
     def experiment(self) -> Experiment:
-        """The experiment that was run."""
-        return Experiment._of(self._engine.experiment)
+        """The experiment that was run, as it was then."""
+        return self._experiment
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names)
@@ -198,7 +201,7 @@ def run(experiment: Experiment, *, slopes: Sequence[str] = (), progress: Progres
     if isinstance(slopes, str):
         slopes = [slopes]
     with shown("run", progress) as tell:
-        t = Trajectory(_engine.run(experiment._engine, list(slopes), tell))
+        t = Trajectory(_run(experiment, list(slopes), tell), copy.copy(experiment))
     if not t.finished:
         warnings.warn(f"the run ended early: {t.reason}", RuntimeWarning, stacklevel=2)
     if t._engine.order_of_events_may_change:
@@ -209,3 +212,17 @@ def run(experiment: Experiment, *, slopes: Sequence[str] = (), progress: Progres
             stacklevel=2,
         )
     return t
+
+
+def _run(experiment: Experiment, slopes: list[str], tell: Any) -> _engine.Run:
+    functions = experiment._functions
+    if not functions:
+        return _engine.run(experiment._engine, slopes, tell)
+    if slopes:
+        raise ValueError(f"slopes need equations that the engine knows, but Python has: {functions.names()}")
+    start = experiment["run.start_time"]
+    end = start + experiment["run.duration"]
+    signals = [(path, pieces(path, function, start, end)) for path, function in functions.signals.items()]
+    controller = functions.controller._made() if functions.controller else None
+    plant = functions.plant._made() if functions.plant else None
+    return _engine.run(experiment._engine, slopes, tell, controller, plant, signals)
