@@ -49,8 +49,7 @@ def main(python):
     say("building the wheel (pip wheel .)")
     wheels = WORK / "wheels"
     shutil.rmtree(wheels, ignore_errors=True)
-    # The same build folder every time: what has not changed is not compiled again.
-    if pip(builder, "wheel", ".", "--no-deps", "-w", wheels, f"-Cbuild-dir={WORK / 'build'}").returncode != 0:
+    if pip(builder, "wheel", ".", "--no-deps", "-w", wheels).returncode != 0:
         return 1
     wheel = next(wheels.glob("stiction-*.whl"))
     tester = environment("tester", python)
@@ -72,7 +71,7 @@ def main(python):
         "mypy of examples": ["-m", "mypy", "--strict", "--config-file", ROOT / "pyproject.toml",
                              *sorted((ROOT / "python" / "examples").glob("*.py"))],
         "pytest": ["-m", "pytest", "-q", "-c", ROOT / "pyproject.toml", "--rootdir", ROOT, "-p", "no:cacheprovider",
-                   "--doctest-modules", f"--junitxml={WORK / 'results.xml'}", package, ROOT / "python" / "tests"],
+                   "--doctest-modules", "--doctest-glob=*.md", f"--junitxml={WORK / 'results.xml'}", package, ROOT / "python" / "tests", ROOT / "docs" / "python.md", ROOT / "README.md"],
     }
     failed = []
     for name, words in checks.items():

@@ -33,5 +33,6 @@ void bind_experiment(nb::module_& m);
 void bind_run(nb::module_& m);
 void bind_answers(nb::module_& m);
 void bind_realtime(nb::module_& m);
+void bind_equations(nb::module_& m);
 
 }  // namespace stiction::python

@@ -16,4 +16,5 @@ NB_MODULE(_engine, m) {
   bind_run(m);
   bind_answers(m);
   bind_realtime(m);
+  bind_equations(m);
 }

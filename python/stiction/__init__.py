@@ -19,6 +19,7 @@ from stiction import _engine
 from stiction.answer import Answer, Map
 from stiction.catalogue import catalogue
 from stiction.commands import analyse, compare, doctor, figures, follow, map, reproduce, self_check
+from stiction.control_systems import controller_from, linearise, nlsys
 from stiction.experiment import Experiment
 from stiction.functions import Controller, Plant
 from stiction.law import Law, Parameter
@@ -45,10 +46,13 @@ __all__ = [
     "analyse",
     "catalogue",
     "compare",
+    "controller_from",
     "doctor",
     "figures",
     "follow",
+    "linearise",
     "map",
+    "nlsys",
     "reproduce",
     "run",
     "self_check",

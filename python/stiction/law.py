@@ -148,6 +148,57 @@ class Law:
             raise ValueError(f"velocity must be a sequence in time, not an array of shape {v.shape}")
         return self._numbers.force_along(v, duration)
 
+    def describing_function(self, A: Any, frequency: float = 1.0) -> Any:
+        """
+        First harmonic of the force over that of a velocity A sin(2 pi f t) [N.s/m], by running the law.
+
+        The protocol of `control.describing_function_response`, for a loop in which the law is the nonlinearity between
+        velocity and force.
+
+        Parameters
+        ----------
+        A : array_like
+            Amplitude of the velocity [m/s].
+        frequency : float
+            [Hz]; laws without states do not depend on it.
+
+        >>> from stiction import Coulomb
+        >>> abs(Coulomb(coulomb_force=1.0).describing_function(0.5) - 4 / (3.14159265 * 0.5)) < 1e-5
+        True
+        """
+        from stiction.experiment import Experiment
+        from stiction.trajectory import run
+
+        amplitudes = array("A", A)
+        if not (np.isfinite(amplitudes).all() and (amplitudes > 0).all() and 0 < frequency < np.inf):
+            raise ValueError("amplitude [m/s] and frequency [Hz] must be finite and positive")
+        gains = np.empty(amplitudes.shape, dtype=complex)
+        samples, settling = 2048, 3
+        # Samples lie half a step beside the reversals, where a force may jump.
+        phase = np.pi / samples
+        for place in np.ndindex(amplitudes.shape):
+            t = run(
+                Experiment(
+                    plant="prescribed_velocity",
+                    friction=self,
+                    input={
+                        "velocity": {
+                            "signal": "sine",
+                            "amplitude": float(amplitudes[place]),
+                            "frequency": frequency,
+                            "phase": phase,
+                        }
+                    },
+                    run={"duration": (settling + 1) / frequency},
+                    output={"interval": 1 / (frequency * samples)},
+                ),
+                progress=False,
+            )
+            last = slice(settling * samples, (settling + 1) * samples)
+            turn = np.exp(-2j * np.pi * np.arange(samples) / samples)
+            gains[place] = (t["friction_force"][last] @ turn) / (t["velocity"][last] @ turn)
+        return complex(gains) if gains.shape == () else gains
+
     # --- behind ---
 
     @classmethod
