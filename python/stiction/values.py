@@ -33,6 +33,6 @@ def array(name: str, value: Any) -> Array:
         raw = np.asarray(value)
     except ValueError as error:
         raise ValueError(f"{name} must be a number or an array of numbers: {error}") from None
-    if raw.dtype.kind not in "fiu" and raw.size > 0:
+    if raw.dtype.kind not in "fiu":
         raise TypeError(f"{name} must be a number or an array of numbers, not {value!r:.60}")
     return np.ascontiguousarray(raw, dtype=np.float64).reshape(raw.shape)

@@ -51,7 +51,7 @@ def test_describing_function_of_a_viscous_law():
 
 
 def test_transfer_functions_as_controllers():
-    """9 + 30 s/(0.01 s + 1) on the position error, in continuous time; sampled, the difference falls with the sample time."""
+    """9 + 30 s/(0.01 s + 1) on the position error, continuous; sampled, the difference falls with the step."""
     sections = {
         "plant": "mass_on_surface",
         "friction": "lugre",
