@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Python environments under build/python, for tests and benchmarks of the package."""
+import os
+import pathlib
+import shutil
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WORK = ROOT / "build" / "python"
+
+
+def say(text):
+    print(f"python: {text}", flush=True)
+
+
+def environment(name, python):
+    """The interpreter of a new environment without packages; None where there is no venv module."""
+    folder = WORK / name
+    shutil.rmtree(folder, ignore_errors=True)
+    if subprocess.run([python, "-m", "venv", folder]).returncode != 0:
+        say("there is no venv module (Debian: python3-venv)")
+        return None
+    return folder / "bin" / "python"
+
+
+def pip(python, *words, **options):
+    """True when pip did it."""
+    command = [python, "-m", "pip", "--quiet", "--disable-pip-version-check", *words]
+    return subprocess.run(command, cwd=ROOT, **options).returncode == 0
+
+
+def can_reach_pypi(python):
+    reached = pip(python, "download", "--no-deps", "-d", WORK / "probe", "nanobind", stderr=subprocess.DEVNULL)
+    if not reached:
+        say("PyPI cannot be reached, so the package is not built")
+    return reached
+
+
+def wheel(python):
+    """The wheel of this tree, built as a user would build it; None when that failed."""
+    say("building the wheel (pip wheel .), some minutes the first time")
+    folder = WORK / "wheels"
+    shutil.rmtree(folder, ignore_errors=True)
+    # The name by which CMake calls the compiler elsewhere: ccache then knows what other build folders have compiled.
+    if not pip(python, "wheel", ".", "--no-deps", "-w", folder, env={"CXX": "c++", **os.environ}):
+        return None
+    return next(folder.glob("stiction-*.whl"))
