@@ -80,6 +80,28 @@ def casadi_solver():
     return "CasADi CVODES", solve, (1e-5, 1e-6, 1e-7)
 
 
+def diffrax_solver():
+    import diffrax
+    import jax
+    import jax.numpy as jnp
+
+    jax.config.update("jax_enable_x64", True)
+
+    def f(t, y, _):
+        v, z = y[1], y[2]
+        dz = v - S0 * jnp.abs(v) / (FC + (FS - FC) * jnp.exp(-((v / VS) ** 2))) * z
+        return jnp.array([SPEED - v, (STIFFNESS * y[0] - S0 * z - S1 * dz - S2 * v) / MASS, dz])
+
+    @jax.jit
+    def elongation(tolerance):
+        control = diffrax.PIDController(rtol=tolerance, atol=tolerance * jnp.array(SCALES))
+        return diffrax.diffeqsolve(diffrax.ODETerm(f), diffrax.Kvaerno5(), 0.0, DURATION, None, jnp.zeros(3),
+                                   saveat=diffrax.SaveAt(ts=jnp.array(TIMES)), stepsize_controller=control,
+                                   max_steps=10_000_000).ys[:, 0]
+
+    return "diffrax Kvaerno5", lambda tolerance: position(np.array(elongation(tolerance))), (1e-4, 1e-5, 1e-6)
+
+
 def our_solver():
     import stiction
 
@@ -152,6 +174,8 @@ def main():
     solvers += scipy_solvers(rates, "plain Python")
     if has("casadi"):
         solvers.append(casadi_solver())
+    if has("diffrax"):
+        solvers.append(diffrax_solver())
     missing = [name for name in ("numba", "casadi", "diffrax", "mujoco") if not has(name)]
     from scipy.integrate import solve_ivp
 

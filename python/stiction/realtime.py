@@ -192,7 +192,7 @@ class CoupledStep:
         Bodies whose force was not a finite number: they stayed as they were.
     """
 
-    __slots__ = ("_engine", "friction", "position", "refused", "velocity")
+    __slots__ = ("_engine", "_held", "friction", "position", "refused", "velocity")
 
     def __init__(
         self, law: Law | Sequence[Law], sample_time: float, *, mass: Any = 1.0, position: Any = 0.0, velocity: Any = 0.0
@@ -212,11 +212,16 @@ class CoupledStep:
         numbers = [one._numbers for one in laws]
         self._engine = _engine.CoupledSteps(numbers, masses, x, v, _sampling(sample_time, 0.0)[0])
         self.position, self.velocity, self.friction = x, v, np.zeros(masses.size)
+        self._held = np.zeros(masses.size)
         self.refused = 0
 
     def step(self, force: Any, threads: int = 1) -> None:
         """Moves all bodies by one sample under these forces [N], which are held over it."""
-        column = _column("force", force, self.position.size)
+        if type(force) is float:
+            column = self._held
+            column.fill(force)
+        else:
+            column = _column("force", force, self.position.size)
         self.refused = self._engine.step(column, self.position, self.velocity, self.friction, threads)
 
     def copy(self) -> CoupledStep:
@@ -224,7 +229,7 @@ class CoupledStep:
         other = object.__new__(CoupledStep)
         other._engine = _engine.CoupledSteps(self._engine)
         other.position, other.velocity = self.position.copy(), self.velocity.copy()
-        other.friction, other.refused = self.friction.copy(), self.refused
+        other.friction, other.refused, other._held = self.friction.copy(), self.refused, self._held.copy()
         return other
 
     __copy__ = copy
