@@ -11,23 +11,21 @@
 namespace stiction::python {
 namespace {
 
+// Each function works on a copy of the experiment: others may edit it while this one computes.
+
 /// path, low, high, count, equal ratios
 using GivenAxis = std::tuple<std::string, double, double, std::size_t, bool>;
 
-NamedExperiment with_all_signals(const Experiment& e) {
-  NamedExperiment all = e.named();
-  all.run.record.signals.clear();
-  return all;
-}
-
 std::string analyse(const Experiment& e, double period, const nb::object& progress) {
-  const NamedExperiment experiment = with_all_signals(e);
+  const NamedExperiment named = e.named();
+  NamedExperiment experiment = named;
+  experiment.run.record.signals.clear();  // they choose what is written; the study needs all
   if (const std::string problem = period > 0 ? problem_with_period(assemble(experiment), period) : ""; !problem.empty())
     throw InvalidInput("analyse", {{"period", problem}});
   Watch watch(progress);
   return without_gil(watch, [&] {
     const ExperimentStudy s = study(experiment, period, [&](double fraction) { return watch.ask(fraction); });
-    return study_answer(e.named(), s).text(-1);
+    return study_answer(named, s).text(-1);
   });
 }
 
@@ -42,26 +40,28 @@ std::string map(const Experiment& e, const std::vector<GivenAxis>& given, const 
   std::vector<MapAxis> axes;
   for (const auto& [path, low, high, count, logarithmic] : given)
     axes.push_back({.path = path, .low = low, .high = high, .count = count, .logarithmic = logarithmic});
+  const NamedExperiment named = e.named();
   Watch watch(progress);
   return without_gil(watch, [&] {
-    MapOptions options{.signals = {measure.empty() ? assemble(e.named()).loop().signals().front().name : measure},
-                       .cycle = search_of(e.named(), watch),
+    MapOptions options{.signals = {measure.empty() ? assemble(named).loop().signals().front().name : measure},
+                       .cycle = search_of(named, watch),
                        .threads = threads};
     options.progress = [&](double fraction) { return watch.ask(fraction); };
-    const Json answer = basins ? basin_answer(e.named(), map_basins(e.named(), axes, options))
-                               : map_answer(e.named(), map_parameters(e.named(), axes, options));
+    const Json answer = basins ? basin_answer(named, map_basins(named, axes, options))
+                               : map_answer(named, map_parameters(named, axes, options));
     return answer.text(-1);
   });
 }
 
 std::string follow(const Experiment& e, const std::string& path, double low, double high, const std::string& measure,
                    const nb::object& progress) {
+  const NamedExperiment named = e.named();
   Watch watch(progress);
   return without_gil(watch, [&] {
     ContinuationOptions options{.low = low,
                                 .high = high,
-                                .signal = measure.empty() ? assemble(e.named()).loop().signals().front().name : measure,
-                                .cycle = search_of(e.named(), watch)};
+                                .signal = measure.empty() ? assemble(named).loop().signals().front().name : measure,
+                                .cycle = search_of(named, watch)};
     double from = 0;
     options.progress = [&](double fraction) { return watch.ask(from + 0.25 * fraction); };
     std::vector<ContinuationBranch> branches;
@@ -69,19 +69,20 @@ std::string follow(const Experiment& e, const std::string& path, double low, dou
       for (const auto branch : {&follow_equilibrium, &follow_limit_cycle}) {
         if (watch.was_stopped()) break;
         options.rising = rising;
-        branches.push_back(branch(e.named(), path, options)), from += 0.25;
+        branches.push_back(branch(named, path, options)), from += 0.25;
       }
-    return branches_answer(e.named(), branches).text(-1);
+    return branches_answer(named, branches).text(-1);
   });
 }
 
 std::string compare(const Experiment& e, double share, double budget, int evaluations, std::size_t threads,
                     const nb::object& progress) {
+  const NamedExperiment named = e.named();
   Watch watch(progress);
   CompareOptions options{.share = share, .budget = budget, .evaluations = evaluations, .threads = threads};
   options.progress = [&](double fraction) { watch.ask(fraction); };
   options.stop = [&] { return watch.ask(); };
-  return without_gil(watch, [&] { return comparison_answer(e.named(), compare_cures(e.named(), options)).text(-1); });
+  return without_gil(watch, [&] { return comparison_answer(named, compare_cures(named, options)).text(-1); });
 }
 
 std::string reproduce_figures(const std::vector<std::string>& names, std::size_t threads, const nb::object& progress) {
@@ -107,8 +108,9 @@ void bind_answers(nb::module_& m) {
   m.def(
       "doctor",
       [](const Experiment& e) {
+        const NamedExperiment named = e.named();
         const nb::gil_scoped_release released;
-        return findings_answer(e.named(), examine(e.named())).text(-1);
+        return findings_answer(named, examine(named)).text(-1);
       },
       "experiment"_a);
   m.def(

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -19,9 +19,10 @@ def _wrapped(value: Any) -> Any:
     return value
 
 
-class Answer(Mapping[str, Any]):
+class Answer:
     """
-    An answer with members by attribute or by key; members that are objects are answers themselves.
+    An answer with members by attribute or by key; members that are objects are answers themselves. It has no
+    methods but `to_dict`, whose names could hide members.
 
     >>> a = Answer({"cycle": {"period": 2.5}})
     >>> a.cycle.period, a["cycle"]["period"], a.to_dict()
@@ -50,6 +51,9 @@ class Answer(Mapping[str, Any]):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._members)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._members
 
     def __len__(self) -> int:
         return len(self._members)

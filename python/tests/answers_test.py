@@ -40,6 +40,7 @@ def test_map(tool):
     words = ["map", STICK_SLIP, "--over", "input.pull_speed=0.1:0.3:3", "--json"]
     assert answer.to_dict() == json.loads(tool(*words))
     np.testing.assert_allclose(answer.axis(), [0.1, 0.2, 0.3])
+    assert answer.points[1].values == answer.points[1]["values"] == [pytest.approx(0.2)]
     assert answer.array("period").shape == (3,)
     both = stiction.map(e, {"input.pull_speed": (0.1, 0.3, 3), "plant.mass": (0.5, 2, 2, "log")})
     grid = both.array("period")

@@ -43,6 +43,7 @@ def test_parameters_have_units_ranges_and_sentences(law):
         assert p.description.endswith(".")
         assert getattr(law(), name) == p.value
         assert name in law.__doc__
+        assert not hasattr(stiction.Law, name), "a parameter would hide what laws can do"
         values = p.value if isinstance(p.value, list) else [p.value]
         assert all(p.minimum is None or p.minimum <= x for x in values)
         assert all(p.maximum is None or x <= p.maximum for x in values)

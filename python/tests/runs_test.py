@@ -182,6 +182,17 @@ def test_an_experiment_may_be_edited_while_others_run_it(pulled):
     assert seen <= possible
 
 
+def test_an_experiment_may_be_edited_while_it_is_analysed(servo):
+    expected = stiction.analyse(servo).to_dict()
+    answers = []
+    thread = threading.Thread(target=lambda: answers.append(stiction.analyse(servo, progress=False).to_dict()))
+    thread.start()
+    time.sleep(0.05)
+    while thread.is_alive():
+        servo["plant.mass"] = 1.0 + servo["plant.mass"] % 2
+    assert answers == [expected]
+
+
 def test_the_gil_is_released(pulled):
     """Another thread of Python goes on while a run computes."""
     pulled["run.duration"] = 20000
