@@ -4,6 +4,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import tarfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "python"
@@ -36,12 +37,33 @@ def can_reach_pypi(python):
     return reached
 
 
+def sources(python):
+    """The folder of an unpacked source distribution; None when it could not be made."""
+    say("making the source distribution")
+    folder = WORK / "sources"
+    shutil.rmtree(folder, ignore_errors=True)
+    if not pip(python, "install", "build"):
+        return None
+    made = [python, "-m", "build", "--sdist", "--outdir", folder, ROOT]
+    if subprocess.run(made, stdout=subprocess.DEVNULL).returncode != 0:
+        return None
+    archive = next(folder.glob("stiction-*.tar.gz"))
+    with tarfile.open(archive) as files:
+        files.extractall(WORK)
+    return WORK / archive.name.removesuffix(".tar.gz")
+
+
 def wheel(python):
-    """The wheel of this tree, built as a user would build it; None when that failed."""
-    say("building the wheel (pip wheel .), some minutes the first time")
+    """The wheel of the source distribution, built as a user would build it; None when that failed."""
+    for old in WORK.glob("stiction-*"):
+        shutil.rmtree(old)
+    unpacked = sources(python)
+    if unpacked is None:
+        return None
+    say("building the wheel (pip wheel .), some minutes")
     folder = WORK / "wheels"
     shutil.rmtree(folder, ignore_errors=True)
     # The name by which CMake calls the compiler elsewhere: ccache then knows what other build folders have compiled.
-    if not pip(python, "wheel", ".", "--no-deps", "-w", folder, env={"CXX": "c++", **os.environ}):
+    if not pip(python, "wheel", unpacked, "--no-deps", "-w", folder, env={"CXX": "c++", **os.environ}):
         return None
     return next(folder.glob("stiction-*.whl"))
