@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import inspect
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -138,7 +137,7 @@ def taken_out(sections: Mapping[str, Any]) -> tuple[dict[str, Any], Functions]:
     if isinstance(rest.get("plant"), Plant):
         functions.plant, rest["plant"] = rest["plant"], "mass_on_surface"
     controller = rest.get("controller")
-    if inspect.isroutine(controller):
+    if callable(controller) and not isinstance(controller, Controller):
         controller = Controller(controller)
     if isinstance(controller, Controller):
         functions.controller, rest["controller"] = controller, "pid"

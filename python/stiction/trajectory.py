@@ -115,6 +115,9 @@ class Trajectory:
             f"{len(self.names)} signals, {len(self._engine.events)} events>"
         )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("a trajectory is memory of the engine; pickle its arrays, to_pandas() or to_dict() instead")
+
     # --- to other places ---
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Parts written in Python beside the same parts of the engine."""
 
+import functools
 import math
 import pickle
 import traceback
@@ -54,6 +55,21 @@ def test_a_controller_of_python_is_the_pid_of_the_engine(reference):
     assert near(t["control"], expected["control"], 1e-5)
     assert t.units["controller.integral"] == "m.s"
     assert t.energy.supplied == pytest.approx(expected.energy.supplied, rel=1e-5)
+
+
+def test_any_callable_is_a_controller():
+    def force(gain, t, reference, position, velocity):
+        return gain * (reference - position) - velocity
+
+    sections = {
+        "plant": "mass_on_surface",
+        "friction": "lugre",
+        "run": {"duration": 1},
+        "reference": {"reference": 1.0},
+    }
+    by_partial = run(Experiment(sections, controller=functools.partial(force, 2.0)))
+    by_lambda = run(Experiment(sections, controller=lambda *x: force(2.0, *x)))
+    np.testing.assert_array_equal(by_partial["position"], by_lambda["position"])
 
 
 def test_a_sampled_controller_is_called_once_a_sample_in_order():

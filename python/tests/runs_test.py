@@ -5,6 +5,7 @@ import concurrent.futures
 import gc
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -270,6 +271,11 @@ def test_only_experiments_are_run():
     for wrong in (None, {}, "servo.toml", 3):
         with pytest.raises(TypeError, match="Experiment"):
             run(wrong)
+
+
+def test_trajectories_are_not_pickled(pulled):
+    with pytest.raises(TypeError, match="arrays"):
+        pickle.dumps(run(pulled))
 
 
 def test_numpy_is_all_that_is_needed():
