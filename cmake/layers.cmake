@@ -75,6 +75,9 @@ function(stiction_add_layer layer)
       target_compile_definitions(stiction_io PRIVATE STICTION_WITH_MATIO)
     endif()
   endif()
+  if(layer STREQUAL answers)
+    target_compile_definitions(stiction_answers PRIVATE STICTION_VERSION="${PROJECT_VERSION}")
+  endif()
   if(layer STREQUAL cvode)
     # Whoever uses an installed library without SUNDIALS can do so, and just lacks the second opinion.
     target_link_libraries(stiction_cvode ${kind} $<$<TARGET_EXISTS:SUNDIALS::cvode>:SUNDIALS::cvode>

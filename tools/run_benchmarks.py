@@ -5,7 +5,7 @@
 
 Measurements whose names end in /law and /by_hand are the same work done by the library and by a plain loop; their ratio is
 printed, minimum against minimum of interleaved repetitions. /4_lanes/law is the law in four SIMD lanes. At the end the
-engine is compared with other solvers (benchmarks/peers/compare.py).
+engine is compared with other solvers (benchmarks/peers/compare.py), and the Python package with what Python users have.
 """
 import json
 import pathlib
@@ -13,6 +13,7 @@ import subprocess
 import sys
 
 COMPARE_PEERS = pathlib.Path(__file__).resolve().parent.parent / "benchmarks/peers/compare.py"
+PYTHON_BENCHMARKS = pathlib.Path(__file__).resolve().parent / "python_benchmarks.py"
 
 
 def evaluation_times(benchmarks):
@@ -69,6 +70,9 @@ def main(build):
         print("\n== slopes by six parameters, beside the plain run and beside CVODES, a minute or so", flush=True)
         if subprocess.run([slopes]).returncode:
             failed.append(slopes.name)
+    print("\n== Python", flush=True)
+    if subprocess.run([sys.executable, "-B", PYTHON_BENCHMARKS]).returncode:
+        failed.append(PYTHON_BENCHMARKS.stem)
     print(f"\n{measured} measurements from {len(programs) - len(failed)} of {len(programs)} benchmarks in {build}/*.json"
           + (f"; failed: {' '.join(failed)}" if failed else ""))
     return 1 if failed else 0

@@ -5,8 +5,7 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
-#include "stiction/analysis/doctor.hpp"
-#include "stiction/papers/self_check.hpp"
+#include "stiction/answers/doctor_answer.hpp"
 
 namespace stiction::cli {
 namespace {
@@ -25,15 +24,7 @@ int examine_self(const Arguments& arguments) {
   bool all_hold = true;
   for (const SelfCheck& c : checks) all_hold = all_hold && c.holds;
   if (arguments.has("--json")) {
-    Json json;
-    json["stiction"] = STICTION_VERSION, json["format"] = 1;
-    json["holds"] = all_hold, json["checks"] = Json::array();
-    for (const SelfCheck& c : checks) {
-      Json one;
-      one["topic"] = c.topic, one["detail"] = c.detail, one["holds"] = c.holds;
-      json["checks"].push_back(std::move(one));
-    }
-    std::puts(json.text().c_str());
+    std::puts(self_check_answer(checks).text().c_str());
   } else {
     for (const SelfCheck& c : checks)
       std::printf("%-6s %-36s %s\n", c.holds ? "ok" : "FAILS", c.topic.c_str(), c.detail.c_str());
@@ -58,15 +49,7 @@ int run_doctor(const Arguments& arguments) {
   bool problem = false;
   for (const Finding& f : findings) problem = problem || f.severity == Severity::problem;
   if (arguments.has("--json")) {
-    Json json = answer_about(file.experiment);
-    json["findings"] = Json::array();
-    for (const Finding& f : findings) {
-      Json one;
-      one["severity"] = severity_name(f.severity), one["topic"] = f.topic, one["what"] = f.what;
-      one["why"] = f.why, one["advice"] = f.advice;
-      json["findings"].push_back(std::move(one));
-    }
-    std::puts(json.text().c_str());
+    std::puts(findings_answer(file.experiment, findings).text().c_str());
   } else {
     // The worst first.
     for (const Severity severity : {Severity::problem, Severity::warning, Severity::note, Severity::good})

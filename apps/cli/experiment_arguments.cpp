@@ -101,12 +101,4 @@ std::string stem_of(const std::string& file) {
   return file == "-" ? "run" : std::filesystem::path(file).stem().string();
 }
 
-Json answer_about(const NamedExperiment& experiment) {
-  Json answer;
-  answer["stiction"] = STICTION_VERSION;
-  answer["format"] = 1;
-  answer["experiment"] = experiment_text(experiment);
-  return answer;
-}
-
 }  // namespace stiction::cli

@@ -3,7 +3,6 @@
 
 #include "apps/cli/arguments.hpp"
 #include "stiction/io/experiment_file.hpp"
-#include "stiction/io/json.hpp"
 #include "stiction/report/figure.hpp"
 
 /// What commands that take an experiment file share.
@@ -32,8 +31,5 @@ void require_writable(const Arguments& arguments);
 
 /// "servo.toml" -> "servo".
 std::string stem_of(const std::string& file);
-
-/// The beginning of every JSON answer: version, format, the resolved experiment.
-Json answer_about(const NamedExperiment& experiment);
 
 }  // namespace stiction::cli

@@ -6,6 +6,7 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
+#include "stiction/answers/map_answer.hpp"
 #include "stiction/io/csv_numbers.hpp"
 #include "stiction/io/output_file.hpp"
 #include "stiction/report/map_figure.hpp"
@@ -81,73 +82,6 @@ std::string csv_of(const ParameterMap& map) {
   return text;
 }
 
-Json axes_json(const ParameterMap& map) {
-  Json axes = Json::array();
-  for (std::size_t k = 0; k < map.axes.size(); ++k) {
-    Json one;
-    one["path"] = map.axes[k].path, one["unit"] = map.units[k], one["values"] = map.axes[k].values();
-    axes.push_back(std::move(one));
-  }
-  return axes;
-}
-
-Json answer(const ExperimentFile& file, const ParameterMap& map) {
-  Json json = answer_about(file.experiment);
-  json["axes"] = axes_json(map), json["complete"] = map.complete, json["points"] = Json::array();
-  for (const MapPoint& p : map.points) {
-    Json one;
-    one["values"] = p.values, one["motion"] = motion_word(p.kind), one["sentence"] = p.sentence;
-    one["period"] = p.period, one["largest_multiplier"] = p.largest_multiplier, one["rest_share"] = p.rest_share;
-    for (const CycleSignal& s : p.signals) {
-      Json& signal = one["signals"][s.name];
-      signal["lowest"] = s.lowest, signal["highest"] = s.highest, signal["mean"] = s.mean, signal["unit"] = s.unit;
-    }
-    json["points"].push_back(std::move(one));
-  }
-  return json;
-}
-
-/// What starts lead to, and for every point its place in that list; null where nothing was found.
-void add_attractors(Json& json, const BasinMap& basins) {
-  json["attractors"] = Json::array(), json["attractor_of"] = Json::array();
-  for (const Attractor& a : basins.attractors) {
-    Json one;
-    one["motion"] = motion_word(a.kind), one["sentence"] = a.sentence, one["period"] = a.period,
-    one["starts"] = a.starts;
-    json["attractors"].push_back(std::move(one));
-  }
-  for (const std::size_t which : basins.attractor_of)
-    json["attractor_of"].push_back(which == BasinMap::unknown ? Json() : Json(which));
-}
-
-std::string_view kind_name(SpecialPointKind kind) {
-  constexpr std::string_view names[] = {"hopf", "fold", "period_doubling", "torus", "jump", "vanishes", "ends"};
-  return names[static_cast<std::size_t>(kind)];
-}
-
-Json branches_json(const ExperimentFile& file, const std::vector<ContinuationBranch>& branches) {
-  Json json = answer_about(file.experiment);
-  json["branches"] = Json::array();
-  for (const ContinuationBranch& b : branches) {
-    Json one;
-    one["path"] = b.path, one["unit"] = b.unit, one["signal"] = b.signal, one["signal_unit"] = b.signal_unit;
-    one["sentence"] = b.sentence, one["points"] = Json::array(), one["special"] = Json::array();
-    for (const BranchPoint& p : b.points) {
-      Json point;
-      point["parameter"] = p.parameter, point["lowest"] = p.lowest, point["highest"] = p.highest;
-      point["period"] = p.period, point["stable"] = p.stable;
-      one["points"].push_back(std::move(point));
-    }
-    for (const SpecialPoint& s : b.special) {
-      Json special;
-      special["kind"] = kind_name(s.kind), special["parameter"] = s.parameter, special["sentence"] = s.sentence;
-      one["special"].push_back(std::move(special));
-    }
-    json["branches"].push_back(std::move(one));
-  }
-  return json;
-}
-
 /// A search with the tolerance of the file, which hears Ctrl-C.
 CycleOptions search_of(const ExperimentFile& file) {
   CycleOptions search = cycle_options(file.experiment.run.solver);
@@ -171,13 +105,13 @@ int follow(const Arguments& arguments, const ExperimentFile& file, const MapAxis
       branches.push_back(branch(file.experiment, axis.path, options)), from += 0.25;
     }
   if (arguments.has("--json")) {
-    std::puts(branches_json(file, branches).text().c_str());
+    std::puts(branches_answer(file.experiment, branches).text().c_str());
   } else {
     for (const ContinuationBranch& b : branches) {
       std::printf("%zu points: %s\n", b.points.size(), b.sentence.c_str());
       for (const SpecialPoint& s : b.special)
-        std::printf("  %-16s %s = %.10g %s  %s\n", std::string(kind_name(s.kind)).c_str(), b.path.c_str(), s.parameter,
-                    b.unit.c_str(), s.sentence.c_str());
+        std::printf("  %-16s %s = %.10g %s  %s\n", std::string(special_point_name(s.kind)).c_str(), b.path.c_str(),
+                    s.parameter, b.unit.c_str(), s.sentence.c_str());
     }
   }
   if (arguments.has("--plot"))
@@ -260,8 +194,7 @@ int run_map(const Arguments& arguments) {
   }
   if (was_interrupted()) return interrupted;
   if (arguments.has("--json")) {
-    Json json = answer(file, map);
-    if (basins) add_attractors(json, basin_map);
+    const Json json = basins ? basin_answer(file.experiment, basin_map) : map_answer(file.experiment, map);
     std::puts(json.text().c_str());
   } else if (arguments.text("--output") != "-") {
     print_words(map);

@@ -6,62 +6,13 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
+#include "stiction/answers/figures_answer.hpp"
 #include "stiction/ensemble/parallel.hpp"
 #include "stiction/io/output_file.hpp"
 #include "stiction/papers/papers_page.hpp"
-#include "stiction/papers/reproduce.hpp"
-#include "stiction/schema/nearest_name.hpp"
 
 namespace stiction::cli {
 namespace {
-
-/// The figures meant by "all", by a paper or by a full name.
-std::vector<PaperText> chosen(const std::vector<std::string>& names) {
-  std::vector<PaperText> texts;
-  std::vector<std::string_view> known = {"all"};
-  for (const PaperText& text : paper_texts()) known.push_back(text.name);
-  for (const std::string& name : names) {
-    const std::size_t before = texts.size();
-    for (const PaperText& text : paper_texts())
-      if (name == "all" || text.name == name || text.name.starts_with(name + "/")) texts.push_back(text);
-    if (texts.size() == before) throw InvalidInput("reproduce", {{"", unknown_name_text("figure", name, known)}});
-  }
-  return texts;
-}
-
-Json side_of_claim(const ClaimSide& side) {
-  Json json;
-  json["name"] = side.name, json["value"] = side.value;
-  return json;
-}
-
-Json answer(const std::vector<FigureResult>& results) {
-  Json json;
-  json["stiction"] = STICTION_VERSION, json["format"] = 1;
-  json["figures"] = Json::array();
-  for (const FigureResult& r : results) {
-    Json one;
-    one["name"] = r.name, one["title"] = r.title, one["source"] = r.source;
-    one["measurements"] = Json::array(), one["claims"] = Json::array();
-    for (const MeasuredNumber& m : r.measurements) {
-      Json number;
-      number["key"] = m.key, number["value"] = m.missing.empty() ? Json(m.value) : Json(), number["unit"] = m.unit;
-      number["reference"] = m.reference ? Json(*m.reference) : Json();
-      number["deviation"] = m.reference ? Json(m.deviation) : Json();
-      number["holds"] = m.holds;
-      one["measurements"].push_back(std::move(number));
-    }
-    for (const CheckedClaim& c : r.claims) {
-      Json claim;
-      claim["text"] = c.text, claim["holds"] = c.holds, claim["detail"] = c.comparison();
-      claim["left"] = side_of_claim(c.left), claim["relation"] = c.relation, claim["right"] = side_of_claim(c.right);
-      one["claims"].push_back(std::move(claim));
-    }
-    one["holds"] = r.holds(), one["problem"] = r.problem, one["seconds"] = r.seconds;
-    json["figures"].push_back(std::move(one));
-  }
-  return json;
-}
 
 void print_details(const FigureResult& r) {
   std::printf("%s - %s\n%s\n\n", r.source.c_str(), r.title.c_str(), r.text.c_str());
@@ -89,7 +40,7 @@ int run_reproduce(const Arguments& arguments) {
   }
   if (arguments.positionals().empty())
     throw InvalidInput("reproduce", {{"", "give the name of a figure, of a paper, or all; --list prints the names"}});
-  const std::vector<PaperText> texts = chosen(arguments.positionals());
+  const std::vector<PaperText> texts = chosen_figures(arguments.positionals());
   if (arguments.has("--toml")) {
     for (const PaperText& text : texts) std::printf("%s\n", std::string(text.text).c_str());
     return ok;
@@ -111,7 +62,7 @@ int run_reproduce(const Arguments& arguments) {
   bool all_hold = true;
   for (const FigureResult& r : results) all_hold = all_hold && r.holds();
   if (arguments.has("--json")) {
-    std::puts(answer(results).text().c_str());
+    std::puts(figures_answer(results).text().c_str());
   } else if (results.size() == 1) {
     print_details(results.front());
   } else {

@@ -6,8 +6,7 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
-#include "stiction/analysis/energy_audit.hpp"
-#include "stiction/io/accuracy_check.hpp"
+#include "stiction/answers/run_answer.hpp"
 #include "stiction/io/json_writer.hpp"
 #include "stiction/io/printable.hpp"
 #include "stiction/io/result_file.hpp"
@@ -18,57 +17,6 @@
 
 namespace stiction::cli {
 namespace {
-
-/// Where the energy went; none for a plant that keeps no account.
-std::optional<EnergyAudit> energies_of(const Trajectory& t) {
-  const auto has = [&](std::string_view name) {
-    return std::any_of(t.signals.begin(), t.signals.end(), [&](const TrajectorySignal& s) { return s.name == name; });
-  };
-  if (t.time.size() < 2 || !has("supplied_work") || !has("mechanical_energy")) return {};
-  return audit_energy(t);
-}
-
-Json answer_of(const AccuracyCheck& check) {
-  Json json;
-  json["tolerance"] = check.tolerance, json["worst"] = check.worst;
-  json["verdict"] = check.verdict, json["sentence"] = check.sentence;
-  Json& signals = json["signals"] = Json::object();
-  for (const SignalDifference& d : check.signals) {
-    Json& one = signals[d.name];
-    one["difference"] = d.largest, one["unit"] = d.unit, one["relative"] = d.relative, one["time"] = d.time;
-  }
-  return json;
-}
-
-Json answer(const ExperimentFile& file, const Trajectory& t, const std::optional<AccuracyCheck>& check) {
-  Json json = answer_about(file.experiment);
-  json["status"] = status_name(t.result.status), json["reason"] = t.result.reason, json["time"] = t.result.time;
-  Json& counters = json["counters"];
-  const SolveCounters& c = t.result.counters;
-  counters["accepted"] = c.accepted, counters["rejected"] = c.rejected, counters["repeated"] = c.repeated;
-  counters["rates"] = c.rates, counters["linearisations"] = c.linearisations, counters["events"] = c.events;
-  json["events"] = Json::array();
-  for (const TrajectoryEvent& event : t.events) {
-    Json one;
-    one["time"] = event.time, one["contact"] = event.contact, one["what"] = event.what;
-    json["events"].push_back(std::move(one));
-  }
-  Json& final_state = json["final"] = Json::object();
-  for (const TrajectorySignal& s : t.signals) {
-    Json& one = final_state[s.name];
-    one["value"] = s.values.back(), one["unit"] = s.unit;
-  }
-  if (const auto e = energies_of(t)) {
-    Json& energies = json["energies"];
-    energies["unit"] = "J", energies["supplied"] = e->supplied, energies["mechanical"] = e->mechanical;
-    energies["dissipated"] = e->dissipated, energies["stored_in_friction"] = e->stored;
-    energies["balance_error"] = e->integration_error;
-  } else {
-    json["energies"] = Json();
-  }
-  json["accuracy"] = check ? answer_of(*check) : Json();
-  return json;
-}
 
 void print_check(const AccuracyCheck& check, bool in_full) {
   if (in_full && !check.signals.empty()) {
@@ -177,7 +125,7 @@ int run_experiment_file(const Arguments& arguments) {
     write_figure(arguments, run_figure(trajectory, file.experiment.title, file.output.panels), fallback);
   }
   if (arguments.has("--json"))
-    std::puts(answer(file, trajectory, check).text().c_str());
+    std::puts(run_answer(file.experiment, trajectory, check).text().c_str());
   else if (output != "-" && arguments.text("--plot") != "-" && !quiet) {
     print_summary(file, trajectory);
     if (check) print_check(*check, asked);

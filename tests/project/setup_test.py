@@ -45,7 +45,7 @@ class Setup(unittest.TestCase):
 
     def test_is_silent_when_nothing_is_missing(self):
         self.debian()
-        for purpose in ("run", "test", "bench", "format", "tidy"):
+        for purpose in ("run", "test", "bench", "python", "format", "tidy"):
             self.assertEqual(self.setup(purpose), (0, "", []), purpose)
 
     def test_installs_only_what_is_missing_in_one_call(self):
@@ -100,7 +100,7 @@ class Setup(unittest.TestCase):
         self.debian()
         code, said, _ = self.setup("everything")
         self.assertEqual(code, 2)
-        self.assertIn("run|test|bench|format|tidy", said)
+        self.assertIn("run|test|bench|python|format|tidy", said)
 
 
 if __name__ == "__main__":

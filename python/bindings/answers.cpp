@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "python/bindings/experiment.hpp"
+#include "python/bindings/watch.hpp"
+#include "stiction/answers/comparison_answer.hpp"
+#include "stiction/answers/doctor_answer.hpp"
+#include "stiction/answers/figures_answer.hpp"
+#include "stiction/answers/map_answer.hpp"
+#include "stiction/answers/study_answer.hpp"
+#include "stiction/ensemble/parallel.hpp"
+
+namespace stiction::python {
+namespace {
+
+// Each function works on a copy of the experiment: others may edit it while this one computes.
+
+/// path, low, high, count, equal ratios
+using GivenAxis = std::tuple<std::string, double, double, std::size_t, bool>;
+
+std::string analyse(const Experiment& e, double period, const nb::object& progress) {
+  const NamedExperiment named = e.named();
+  NamedExperiment experiment = named;
+  experiment.run.record.signals.clear();  // they choose what is written; the study needs all
+  if (const std::string problem = period > 0 ? problem_with_period(assemble(experiment), period) : ""; !problem.empty())
+    throw InvalidInput("analyse", {{"period", problem}});
+  Watch watch(progress);
+  return without_gil(watch, [&] {
+    const ExperimentStudy s = study(experiment, period, [&](double fraction) { return watch.ask(fraction); });
+    return study_answer(named, s).text(-1);
+  });
+}
+
+CycleOptions search_of(const NamedExperiment& e, Watch& watch) {
+  CycleOptions search = cycle_options(e.run.solver);
+  search.solver.interrupt = [&](double) { return watch.ask(); };
+  return search;
+}
+
+std::string map(const Experiment& e, const std::vector<GivenAxis>& given, const std::string& measure, bool basins,
+                std::size_t threads, const nb::object& progress) {
+  std::vector<MapAxis> axes;
+  for (const auto& [path, low, high, count, logarithmic] : given)
+    axes.push_back({.path = path, .low = low, .high = high, .count = count, .logarithmic = logarithmic});
+  const NamedExperiment named = e.named();
+  Watch watch(progress);
+  return without_gil(watch, [&] {
+    MapOptions options{.signals = {measure.empty() ? assemble(named).loop().signals().front().name : measure},
+                       .cycle = search_of(named, watch),
+                       .threads = threads};
+    options.progress = [&](double fraction) { return watch.ask(fraction); };
+    const Json answer = basins ? basin_answer(named, map_basins(named, axes, options))
+                               : map_answer(named, map_parameters(named, axes, options));
+    return answer.text(-1);
+  });
+}
+
+std::string follow(const Experiment& e, const std::string& path, double low, double high, const std::string& measure,
+                   const nb::object& progress) {
+  const NamedExperiment named = e.named();
+  Watch watch(progress);
+  return without_gil(watch, [&] {
+    ContinuationOptions options{.low = low,
+                                .high = high,
+                                .signal = measure.empty() ? assemble(named).loop().signals().front().name : measure,
+                                .cycle = search_of(named, watch)};
+    double from = 0;
+    options.progress = [&](double fraction) { return watch.ask(from + 0.25 * fraction); };
+    std::vector<ContinuationBranch> branches;
+    for (const bool rising : {true, false})
+      for (const auto branch : {&follow_equilibrium, &follow_limit_cycle}) {
+        if (watch.was_stopped()) break;
+        options.rising = rising;
+        branches.push_back(branch(named, path, options)), from += 0.25;
+      }
+    return branches_answer(named, branches).text(-1);
+  });
+}
+
+std::string compare(const Experiment& e, double share, double budget, int evaluations, std::size_t threads,
+                    const nb::object& progress) {
+  const NamedExperiment named = e.named();
+  Watch watch(progress);
+  CompareOptions options{.share = share, .budget = budget, .evaluations = evaluations, .threads = threads};
+  options.progress = [&](double fraction) { watch.ask(fraction); };
+  options.stop = [&] { return watch.ask(); };
+  return without_gil(watch, [&] { return comparison_answer(named, compare_cures(named, options)).text(-1); });
+}
+
+std::string reproduce_figures(const std::vector<std::string>& names, std::size_t threads, const nb::object& progress) {
+  const std::vector<PaperText> texts = chosen_figures(names);
+  Watch watch(progress);
+  return without_gil(watch, [&] {
+    std::vector<FigureResult> results(texts.size());
+    for_each_parallel(
+        texts.size(), threads,
+        [&](std::size_t i) { results[i] = reproduce(read_paper_figure(texts[i]), [&] { return watch.ask(); }); },
+        [&](double fraction) { return watch.ask(fraction); });
+    return figures_answer(results).text(-1);
+  });
+}
+
+}  // namespace
+
+void bind_answers(nb::module_& m) {
+  m.def("analyse", &analyse, "experiment"_a, "period"_a, "progress"_a.none());
+  m.def("map", &map, "experiment"_a, "axes"_a, "measure"_a, "basins"_a, "threads"_a, "progress"_a.none());
+  m.def("follow", &follow, "experiment"_a, "path"_a, "low"_a, "high"_a, "measure"_a, "progress"_a.none());
+  m.def("compare", &compare, "experiment"_a, "share"_a, "budget"_a, "evaluations"_a, "threads"_a, "progress"_a.none());
+  m.def(
+      "doctor",
+      [](const Experiment& e) {
+        const NamedExperiment named = e.named();
+        const nb::gil_scoped_release released;
+        return findings_answer(named, examine(named)).text(-1);
+      },
+      "experiment"_a);
+  m.def(
+      "self_check",
+      [](const nb::object& progress) {
+        Watch watch(progress);
+        return without_gil(watch, [&] {
+          return self_check_answer(self_check([&](double fraction) { return watch.ask(fraction); })).text(-1);
+        });
+      },
+      "progress"_a.none());
+  m.def("reproduce", &reproduce_figures, "names"_a, "threads"_a, "progress"_a.none());
+  m.def("figure_names", [] {
+    std::vector<std::string> names;
+    for (const PaperText& text : paper_texts()) names.emplace_back(text.name);
+    return names;
+  });
+}
+
+}  // namespace stiction::python

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "python/bindings/bind.hpp"
+#include "stiction/answers/answer.hpp"
+#include "stiction/answers/catalogue_answer.hpp"
+
+NB_MODULE(_engine, m) {
+  using namespace stiction::python;
+  m.doc() = "The engine of Stiction; use the package stiction.";
+  m.def("version", [] { return std::string(stiction::version()); });
+  m.def(
+      "catalogue", [](const std::string& name) { return stiction::catalogue_answer(name).text(-1); }, "name"_a = "",
+      "Tables of every law, plant and controller, as JSON text.");
+  bind_errors(m);
+  bind_laws(m);
+  bind_experiment(m);
+  bind_run(m);
+  bind_answers(m);
+  bind_realtime(m);
+  bind_equations(m);
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "python/bindings/realtime_family.hpp"
+#include "stiction/models/ageing_models.hpp"
+
+namespace stiction::python {
+
+bool ageing_realtime(std::string_view law, RealtimeFactory& found) { return realtime_in<AgeingModels>(law, found); }
+
+}  // namespace stiction::python

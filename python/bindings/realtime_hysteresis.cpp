@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "python/bindings/realtime_family.hpp"
+#include "stiction/models/hysteresis_models.hpp"
+
+namespace stiction::python {
+
+bool hysteresis_realtime(std::string_view law, RealtimeFactory& found) {
+  return realtime_in<HysteresisModels>(law, found);
+}
+
+}  // namespace stiction::python

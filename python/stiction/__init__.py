@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Friction in control systems: the laws, the engine and the analysis of Stiction, from Python.
+
+>>> import stiction
+>>> law = stiction.LuGre(preset="canudas1995")
+>>> law.steady_force([0.001, 0.1])
+array([1.18433972, 1.04      ])
+>>> e = stiction.Experiment(plant="pulled_mass", friction=law, input={"pull_speed": 0.1}, run={"duration": 20})
+>>> t = stiction.run(e)
+>>> t.units["elongation"], bool(t["friction_force"].max() < 1.5)
+('m', True)
+
+Numbers are SI, or texts with a unit: ``static_force="1.8 N"``. Arrays come in as anything numpy understands and go out
+as numpy arrays. See docs/python.md.
+"""
+
+from stiction import _engine
+from stiction.answer import Answer, Map
+from stiction.catalogue import catalogue
+from stiction.commands import analyse, compare, doctor, figures, follow, map, reproduce, self_check
+from stiction.control_systems import controller_from, linearise, nlsys
+from stiction.experiment import Experiment
+from stiction.functions import Controller, Plant
+from stiction.law import Law, Parameter
+from stiction.laws import *  # noqa: F403
+from stiction.laws import __all__ as _law_names
+from stiction.realtime import CoupledStep, FrictionUpdate, FrictionUpdates
+from stiction.trajectory import Event, Trajectory, run
+
+__version__ = _engine.version()
+__all__ = [
+    "Answer",
+    "Controller",
+    "CoupledStep",
+    "Event",
+    "Experiment",
+    "FrictionUpdate",
+    "FrictionUpdates",
+    "Law",
+    "Map",
+    "Parameter",
+    "Plant",
+    "Trajectory",
+    "__version__",
+    "analyse",
+    "catalogue",
+    "compare",
+    "controller_from",
+    "doctor",
+    "figures",
+    "follow",
+    "linearise",
+    "map",
+    "nlsys",
+    "reproduce",
+    "run",
+    "self_check",
+]
+__all__ += _law_names

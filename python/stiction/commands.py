@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The other commands of the tool, with the same answers."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from stiction import _engine
+from stiction.answer import Answer, Map
+from stiction.experiment import Experiment
+from stiction.progress import Progress, shown
+
+Axis = tuple[float, float, int] | tuple[float, float, int, str]
+_MOST_POINTS = 1_000_000
+
+
+def analyse(experiment: Experiment, *, period: float = 0.0, progress: Progress = None) -> Answer:
+    """
+    Equilibria, eigenvalues, limit cycles, passivity and certificates of an experiment.
+
+    Parameters
+    ----------
+    experiment : Experiment
+    period : float
+        Period of the inputs [s], where they vary.
+    progress : bool or callable, optional
+        As in `run`.
+
+    >>> e = Experiment(plant="mass_on_surface", friction="lugre")
+    >>> analyse(e).equilibrium.stable
+    True
+    """
+    if not (math.isfinite(period) and period >= 0):
+        raise ValueError(f"period = {period} must be a finite time [s], zero or more")
+    with shown("analyse", progress) as tell:
+        return Answer(json.loads(_engine.analyse(_of(experiment), period, tell)))
+
+
+def map(
+    experiment: Experiment,
+    over: Mapping[str, Axis],
+    *,
+    measure: str = "",
+    basins: bool = False,
+    threads: int = 0,
+    progress: Progress = None,
+) -> Map:
+    """
+    Rest, steady motion or limit cycle, over one or two numbers of an experiment.
+
+    Parameters
+    ----------
+    experiment : Experiment
+    over : dict
+        Path to (low, high, count), or (low, high, count, "log") for equal ratios: one or two.
+    measure : str
+        The signal whose range is told; default: the first state of the plant.
+    basins : bool
+        The numbers are starts ("plant.initial.velocity"): which attractor each leads to.
+    threads : int
+        Points computed at a time; 0: one per core.
+    progress : bool or callable, optional
+        As in `run`.
+    """
+    axes = [_axis(path, axis) for path, axis in over.items()]
+    if not 1 <= len(axes) <= 2:
+        raise ValueError(f"a map is over one or two numbers, not {len(axes)}")
+    if math.prod(axis[3] for axis in axes) > _MOST_POINTS:
+        raise ValueError(f"a map has at most {_MOST_POINTS} points")
+    with shown("map", progress) as tell:
+        return Map(json.loads(_engine.map(_of(experiment), axes, measure, basins, _threads(threads), tell)))
+
+
+def follow(
+    experiment: Experiment, path: str, low: float, high: float, *, measure: str = "", progress: Progress = None
+) -> Answer:
+    """
+    Branches of equilibria and cycles in one number: Hopf points, folds, period doubling (`map --follow`).
+
+    Parameters
+    ----------
+    experiment : Experiment
+    path : str
+        The number that varies.
+    low, high : float
+        Its ends, in its own unit.
+    measure : str
+        The signal whose range is told; default: the first state of the plant.
+    progress : bool or callable, optional
+        As in `run`.
+    """
+    _axis(path, (low, high, 2))
+    with shown("follow", progress) as tell:
+        return Answer(json.loads(_engine.follow(_of(experiment), path, low, high, measure, tell)))
+
+
+def compare(
+    experiment: Experiment,
+    *,
+    share: float = 0.3,
+    budget: float = 2.0,
+    evaluations: int = 40,
+    threads: int = 0,
+    progress: Progress = None,
+) -> Answer:
+    """
+    Which cure for friction is best on this servo, each tuned to the same budget.
+
+    Parameters
+    ----------
+    experiment : Experiment
+        With a controller and a reference.
+    share : float
+        How far each friction parameter is moved, 0 to 0.9.
+    budget : float
+        Effort and chatter allowed, in multiples of what the given loop spends; at least 1.
+    evaluations : int
+        Loops tried for each cure; at least 3.
+    threads : int
+        Loops computed at a time; 0: one per core.
+    progress : bool or callable, optional
+        As in `run`.
+    """
+    for name, value, low, high in (
+        ("share", share, 0, 0.9),
+        ("budget", budget, 1, 1e6),
+        ("evaluations", evaluations, 3, 100000),
+    ):
+        if not low <= value <= high:
+            raise ValueError(f"{name} = {value} must lie between {low} and {high}")
+    with shown("compare", progress) as tell:
+        text = _engine.compare(_of(experiment), share, budget, evaluations, _threads(threads), tell)
+    return Answer(json.loads(text))
+
+
+def doctor(experiment: Experiment) -> Answer:
+    """
+    Is this experiment physical, passive, certified, resolvable at its sample rate?
+
+    >>> e = Experiment(plant="mass_on_surface", friction="lugre")
+    >>> sorted({f.severity for f in doctor(e).findings} - {"good", "note", "warning"})
+    []
+    """
+    return Answer(json.loads(_engine.doctor(_of(experiment))))
+
+
+def self_check(*, progress: Progress = None) -> Answer:
+    """Does this installation compute what it should on this machine (`doctor --self`)?"""
+    with shown("self_check", progress) as tell:
+        return Answer(json.loads(_engine.self_check(tell)))
+
+
+def reproduce(*names: str, threads: int = 0, progress: Progress = None) -> Answer:
+    """
+    Figures and claims of the papers, measured beside independent references; `figures()` are the names.
+
+    >>> reproduce("lugre1995/fig6").figures[0].holds
+    True
+    """
+    if not names:
+        raise ValueError('give the name of a figure, of a paper, or "all"; stiction.figures() lists them')
+    with shown("reproduce", progress) as tell:
+        return Answer(json.loads(_engine.reproduce(list(names), _threads(threads), tell)))
+
+
+def figures() -> list[str]:
+    """Names of the figures that `reproduce` knows."""
+    return _engine.figure_names()
+
+
+def _of(experiment: Experiment) -> Any:
+    if not isinstance(experiment, Experiment):
+        raise TypeError(f"an Experiment is needed, not {experiment!r:.60}")
+    if experiment._functions:
+        raise ValueError(f"this needs equations that the engine knows, but Python has: {experiment._functions.names()}")
+    return experiment._engine
+
+
+def _threads(count: int) -> int:
+    if not 0 <= count <= 1024:
+        raise ValueError(f"threads = {count} must lie between 0 and 1024")
+    return count
+
+
+def _axis(path: str, axis: Sequence[Any]) -> tuple[str, float, float, int, bool]:
+    if len(axis) not in (3, 4) or (len(axis) == 4 and axis[3] != "log"):
+        raise ValueError(f'{path}: an axis is (low, high, count) or (low, high, count, "log"), not {axis!r}')
+    low, high, count = float(axis[0]), float(axis[1]), int(axis[2])
+    logarithmic = len(axis) == 4
+    if not (math.isfinite(low) and math.isfinite(high) and low < high and 2 <= count <= _MOST_POINTS):
+        raise ValueError(f"{path}: low < high and at least two points are needed, not {axis!r}")
+    if logarithmic and low <= 0:
+        raise ValueError(f"{path}: equal ratios need positive ends, not {axis!r}")
+    return path, low, high, count, logarithmic

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+One class for every friction law, made from the tables of the engine; see laws.pyi for what is in it.
+
+>>> from stiction import laws
+>>> laws.LAWS["dahl"](coulomb_force=2)
+Dahl(coulomb_force=2.0)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stiction.catalogue import tables
+from stiction.law import Law
+
+
+def _argument(row: dict[str, Any]) -> str:
+    unit = "" if row["unit"] == "1" else f" [{row['unit']}]"
+    return f"    {row['name']} : {row['description']} Default {row['default']}{unit}."
+
+
+def _docstring(table: dict[str, Any]) -> str:
+    presets = [f"    {p['name']} : {p['source']}" for p in table["presets"]]
+    parts = [f"{table['description']}\n\nSource: {table['source']}.", "Parameters\n----------"]
+    parts += [_argument(row) for row in table["parameters"]]
+    if presets:
+        parts += ["Presets\n-------", *presets]
+    return "\n".join(parts)
+
+
+def _law(table: dict[str, Any]) -> type[Law]:
+    members = {
+        "__doc__": _docstring(table),
+        "__module__": __name__,
+        "__slots__": (),
+        "name": table["name"],
+        "table": table,
+        "presets": {p["name"]: p["source"] for p in table["presets"]},
+    }
+    return type(table["type"], (Law,), members)
+
+
+LAWS: dict[str, type[Law]] = {table["name"]: _law(table) for table in tables()["models"]}
+globals().update({law.__name__: law for law in LAWS.values()})
+__all__ = ["LAWS", "Law", *(law.__name__ for law in LAWS.values())]

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Numbers as people write them: 2, numpy scalars, lists, "2 kN"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Number = float | str
+Numbers = Sequence[float] | npt.NDArray[Any]
+Array = npt.NDArray[np.float64]
+
+_WITH_UNIT = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s+(\S+)\s*")
+
+
+def given(name: str, value: Any) -> tuple[list[float], str]:
+    """Numbers and their unit, "" for SI. Raises a TypeError or ValueError that names the argument."""
+    if isinstance(value, str):
+        found = _WITH_UNIT.fullmatch(value)
+        if not found:
+            raise ValueError(f'{name} = "{value}" is not a number with a unit, such as "1.5 mm"')
+        return [float(found[1])], found[2]
+    return [float(x) for x in np.atleast_1d(array(name, value)).ravel()], ""
+
+
+def array(name: str, value: Any) -> Array:
+    """A contiguous array of doubles, whatever it was made of; numbers that numpy would only guess are refused."""
+    try:
+        raw = np.asarray(value)
+    except ValueError as error:
+        raise ValueError(f"{name} must be a number or an array of numbers: {error}") from None
+    if raw.dtype.kind not in "fiu":
+        raise TypeError(f"{name} must be a number or an array of numbers, not {value!r:.60}")
+    return np.ascontiguousarray(raw, dtype=np.float64).reshape(raw.shape)

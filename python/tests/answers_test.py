@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Commands as functions: equal to the command line, clear about what is wrong."""
+
+import json
+import math
+import pickle
+
+import numpy as np
+import pytest
+
+import stiction
+
+from conftest import ROOT
+
+HUNTING = str(ROOT / "examples" / "09_hunting.toml")
+STICK_SLIP = str(ROOT / "examples" / "07_stick_slip.toml")
+
+
+def without_times(answer):
+    """Seconds of computing differ from run to run."""
+    for figure in answer.get("figures", []):
+        figure.pop("seconds")
+    return answer
+
+
+def test_analyse(servo, tool):
+    answer = stiction.analyse(servo)
+    assert answer.to_dict() == json.loads(tool("analyse", HUNTING, "--json"))
+    assert answer.cycle.hunts
+    assert answer.cycle.period == pytest.approx(24.4368, rel=1e-5)
+    assert pickle.loads(pickle.dumps(answer)) == answer
+    assert "cycle" in dir(answer)
+    with pytest.raises(AttributeError, match="cycle"):
+        _ = answer.cyle
+
+
+def test_map(tool):
+    e = stiction.Experiment.read(STICK_SLIP)
+    answer = stiction.map(e, {"input.pull_speed": (0.1, 0.3, 3)})
+    words = ["map", STICK_SLIP, "--over", "input.pull_speed=0.1:0.3:3", "--json"]
+    assert answer.to_dict() == json.loads(tool(*words))
+    np.testing.assert_allclose(answer.axis(), [0.1, 0.2, 0.3])
+    assert answer.points[1].values == answer.points[1]["values"] == [pytest.approx(0.2)]
+    assert answer.array("period").shape == (3,)
+    both = stiction.map(e, {"input.pull_speed": (0.1, 0.3, 3), "plant.mass": (0.5, 2, 2, "log")})
+    grid = both.array("period")
+    assert grid.shape == (3, 2)
+    for i in range(3):
+        for k in range(2):
+            assert both.points[i + 3 * k].period == grid[i, k]
+
+
+def test_basins_and_branches(tool):
+    e = stiction.Experiment.read(STICK_SLIP)
+    basins = stiction.map(e, {"plant.initial.velocity": (-0.1, 0.1, 3)}, basins=True)
+    words = ["map", STICK_SLIP, "--over", "plant.initial.velocity=-0.1:0.1:3", "--basins", "--json"]
+    assert basins.to_dict() == json.loads(tool(*words))
+    branches = stiction.follow(e, "input.pull_speed", 0.1, 0.3)
+    words = ["map", STICK_SLIP, "--over", "input.pull_speed=0.1:0.3:2", "--follow", "--json"]
+    assert branches.to_dict() == json.loads(tool(*words))
+
+
+def test_compare(tool):
+    path = str(ROOT / "examples" / "12_machine_tool_axis.toml")
+    answer = stiction.compare(stiction.Experiment.read(path), evaluations=3)
+    assert answer.to_dict() == json.loads(tool("compare", path, "--evaluations", "3", "--json"))
+
+
+def test_doctor_reproduce_and_catalogue(servo, tool):
+    assert stiction.doctor(servo).to_dict() == json.loads(tool("doctor", HUNTING, "--json"))
+    assert stiction.catalogue().to_dict() == json.loads(tool("models", "--json"))
+    assert stiction.catalogue("lugre").to_dict() == json.loads(tool("models", "lugre", "--json"))
+    figure = stiction.reproduce("lugre1995/fig6")
+    expected = json.loads(tool("reproduce", "lugre1995/fig6", "--json"))
+    assert without_times(figure.to_dict()) == without_times(expected)
+    assert stiction.figures() == tool("reproduce", "--list").split()
+
+
+def test_the_installation_computes_what_it_should():
+    assert stiction.self_check().holds
+
+
+def test_wrong_arguments_are_named(servo):
+    for wrong in (None, "servo.toml", {}):
+        for command in (stiction.analyse, stiction.doctor, stiction.compare):
+            with pytest.raises(TypeError, match="Experiment"):
+                command(wrong)
+    cases = [
+        (lambda: stiction.analyse(servo, period=-1), "period"),
+        (lambda: stiction.analyse(servo, period=math.nan), "period"),
+        (lambda: stiction.map(servo, {}), "one or two"),
+        (lambda: stiction.map(servo, {"plant.mass": (1, 2)}), "plant.mass"),
+        (lambda: stiction.map(servo, {"plant.mass": (2, 1, 3)}), "low < high"),
+        (lambda: stiction.map(servo, {"plant.mass": (-1, 1, 3, "log")}), "ratios"),
+        (lambda: stiction.map(servo, {"plant.mas": (1, 2, 3)}), "plant.mass"),
+        (lambda: stiction.map(servo, {"plant.mass": (1, 2, 3)}, threads=-1), "threads"),
+        (lambda: stiction.follow(servo, "plant.mass", 2, 1), "low < high"),
+        (lambda: stiction.compare(servo, budget=0), "budget"),
+        (lambda: stiction.compare(servo, share=2), "share"),
+        (lambda: stiction.reproduce(), "figures"),
+        (lambda: stiction.reproduce("lugre1995/fig66"), "lugre1995"),
+        (lambda: stiction.catalogue("lugr"), "lugre"),
+    ]
+    for call, match in cases:
+        with pytest.raises(ValueError, match=match):
+            call()

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Builds the Python package as a user would, installs the wheel into an empty environment and tests it there.
+
+    python_tests.py [PYTHON]      the interpreter; default: the one that runs this
+
+Everything is under build/python. Exit code 77 where PyPI cannot be reached: then nothing was tested.
+"""
+import os
+import subprocess
+import sys
+
+from python_environment import ROOT, WORK, can_reach_pypi, environment, pip, say, wheel
+
+TOOLS = ["pytest", "hypothesis", "mypy", "ruff", "pandas", "matplotlib", "tqdm", "control"]
+PEERS = ["mujoco"]  # an example needs it; not for every machine
+SKIPPED = 77
+ALONE = "import stiction, sys; print(stiction.__version__, stiction.LuGre().steady_force(0.1)); assert 'scipy' not in sys.modules"
+
+
+def checks(package):
+    """Name and words of everything that is checked in the environment of the installed package."""
+    settings = ROOT / "pyproject.toml"
+    examples = sorted((ROOT / "python" / "examples").glob("*.py"))
+    documents = [package, ROOT / "python" / "tests", ROOT / "docs" / "python.md", ROOT / "README.md"]
+    yield "ruff", ["-m", "ruff", "check", "--quiet", "--config", settings, ROOT / "python"]
+    yield "mypy", ["-m", "mypy", "--strict", "--config-file", settings, "-p", "stiction"]
+    yield "mypy of examples", ["-m", "mypy", "--strict", "--config-file", settings, *examples]
+    yield "pytest", ["-m", "pytest", "-q", "-c", settings, "--rootdir", ROOT, "-p", "no:cacheprovider", "--doctest-modules",
+                     "--doctest-glob=*.md", f"--junitxml={WORK / 'results.xml'}", *documents]
+
+
+def main(python):
+    WORK.mkdir(parents=True, exist_ok=True)
+    builder = environment("builder", python)
+    if builder is None or not can_reach_pypi(builder):
+        say("nothing was tested")
+        return SKIPPED
+    made = wheel(builder)
+    tester = environment("tester", python)
+    if made is None or tester is None:
+        return 1
+    say(f"installing {made.name} where there is no compiler")
+    without_compiler = {**os.environ, "PATH": str(tester.parent), "CC": "false", "CXX": "false"}
+    if not pip(tester, "install", made, env=without_compiler):
+        return 1
+    if subprocess.run([tester, "-c", ALONE], cwd=WORK, env=without_compiler).returncode != 0:
+        return 1
+    if not pip(tester, "install", *TOOLS):
+        return 1
+    if not pip(tester, "install", *PEERS, stderr=subprocess.DEVNULL):
+        say(f"not for this machine, so its example is skipped: {', '.join(PEERS)}")
+    where = [tester, "-c", "import stiction, os; print(os.path.dirname(stiction.__file__))"]
+    package = subprocess.run(where, cwd=WORK, capture_output=True, text=True, check=True).stdout.strip()
+    failed = []
+    for name, words in checks(package):
+        say(name)
+        # README examples name files of the tree.
+        if subprocess.run([tester, *words], cwd=ROOT if name == "pytest" else WORK).returncode != 0:
+            failed.append(name)
+    if failed:
+        say(f"failed: {', '.join(failed)}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else sys.executable))
