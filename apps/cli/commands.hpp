@@ -18,6 +18,7 @@ CommandRow analyse_command();
 CommandRow map_command();
 CommandRow doctor_command();
 CommandRow compare_command();
+CommandRow identify_command();
 CommandRow schema_command();
 CommandRow completion_command();
 CommandRow tour_command();
