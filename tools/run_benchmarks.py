@@ -12,7 +12,19 @@ import pathlib
 import subprocess
 import sys
 
-COMPARE_PEERS = pathlib.Path(__file__).resolve().parent.parent / "benchmarks/peers/compare.py"
+PEERS = pathlib.Path(__file__).resolve().parent.parent / "benchmarks/peers"
+COMPARE_PEERS, COMPARE_FITS = PEERS / "compare.py", PEERS / "fit_compare.py"
+
+
+def python_with_scipy():
+    """A Python that has SciPy, or None. Debian's package belongs to Debian's Python."""
+    for python in dict.fromkeys((sys.executable, "/usr/bin/python3")):
+        try:
+            if subprocess.run([python, "-c", "import scipy.optimize"], capture_output=True).returncode == 0:
+                return python
+        except FileNotFoundError:
+            continue
+    return None
 
 
 def evaluation_times(benchmarks):
@@ -69,6 +81,11 @@ def main(build):
         print("\n== slopes by six parameters, beside the plain run and beside CVODES, a minute or so", flush=True)
         if subprocess.run([slopes]).returncode:
             failed.append(slopes.name)
+    fit, python = build / "benchmarks/peers/our_fit", python_with_scipy()
+    if fit.is_file() and python:
+        programs.append(fit)
+        if subprocess.run([python, "-B", COMPARE_FITS, build]).returncode:
+            failed.append(fit.name)
     print(f"\n{measured} measurements from {len(programs) - len(failed)} of {len(programs)} benchmarks in {build}/*.json"
           + (f"; failed: {' '.join(failed)}" if failed else ""))
     return 1 if failed else 0

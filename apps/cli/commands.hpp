@@ -19,6 +19,8 @@ CommandRow map_command();
 CommandRow doctor_command();
 CommandRow compare_command();
 CommandRow identify_command();
+CommandRow design_command();
+CommandRow watch_command();
 CommandRow schema_command();
 CommandRow completion_command();
 CommandRow tour_command();

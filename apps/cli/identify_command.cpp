@@ -30,7 +30,8 @@ Json law_json(const LawFit& fit) {
   if (!fit.found()) return one;
   one["held_out_error_percent"] = fit.test_error, one["fit_error_percent"] = fit.train_error, one["noise"] = fit.noise;
   one["information_criterion"] = fit.information_criterion, one["unknowns"] = fit.unknowns;
-  one["linear"] = fit.linear, one["converged"] = fit.converged, one["starts"] = fit.starts, one["starts_in_same_minimum"] = fit.agreeing;
+  one["linear"] = fit.linear, one["converged"] = fit.converged, one["starts"] = fit.starts,
+  one["starts_in_same_minimum"] = fit.agreeing;
   for (std::size_t j = 0; j < fit.p.size(); ++j) one["numbers"][fit.parameters->numbers()[j].name] = fit.p[j];
   return one;
 }
@@ -41,7 +42,8 @@ Json identification_json(const ForceData& data, const Identification& found, con
   json["recordings"] = Json::array();
   for (const Recording& r : data.recordings()) {
     Json one;
-    one["file"] = r.name, one["samples"] = r.size(), one["pieces"] = r.pieces.size() - 1, one["sample_time"] = r.sample_time;
+    one["file"] = r.name, one["samples"] = r.size(), one["pieces"] = r.pieces.size() - 1,
+    one["sample_time"] = r.sample_time;
     one["encoder_step"] = r.quantum, one["position_noise"] = r.position_noise, one["velocity_noise"] = r.velocity_noise;
     one["remarks"] = Json::array();
     for (const std::string& remark : r.remarks) one["remarks"].push_back(remark);
@@ -62,7 +64,8 @@ Json identification_json(const ForceData& data, const Identification& found, con
   json["residual_tests"] = Json::array();
   for (const ResidualTest& test : found.tests) {
     Json one;
-    one["name"] = test.name, one["statistic"] = test.statistic, one["limit"] = test.limit, one["passed"] = test.passed, one["sentence"] = test.sentence;
+    one["name"] = test.name, one["statistic"] = test.statistic, one["limit"] = test.limit, one["passed"] = test.passed,
+    one["sentence"] = test.sentence;
     json["residual_tests"].push_back(std::move(one));
   }
   return json;
@@ -70,31 +73,38 @@ Json identification_json(const ForceData& data, const Identification& found, con
 
 void print_identification(const ForceData& data, const Identification& found) {
   for (const Recording& r : data.recordings())
-    for (const std::string& remark : r.remarks) std::printf("%s: %s\n", printable(r.name).c_str(), printable(remark).c_str());
+    for (const std::string& remark : r.remarks)
+      std::printf("%s: %s\n", printable(r.name).c_str(), printable(remark).c_str());
   std::printf("%s\n\n", found.sentence.c_str());
   if (found.fits.size() > 1) {
-    std::printf("  %-30s %14s %10s %12s %9s  %s\n", "law", "held out [%]", "fit [%]", "criterion", "unknowns", "searches in the same minimum");
+    std::printf("  %-30s %14s %10s %12s %9s  %s\n", "law", "held out [%]", "fit [%]", "criterion", "unknowns",
+                "searches in the same minimum");
     for (const LawFit& fit : found.fits) {
       if (!fit.found()) {
         std::printf("  %-30s %s\n", fit.law.c_str(), fit.problem.c_str());
         continue;
       }
-      const std::string searches = fit.linear ? "solved at once" : std::to_string(fit.agreeing) + " of " + std::to_string(fit.starts);
-      std::printf("  %-30s %14.4f %10.4f %12.1f %9zu  %s\n", fit.law.c_str(), fit.test_error, fit.train_error, fit.information_criterion, fit.unknowns, searches.c_str());
+      const std::string searches =
+          fit.linear ? "solved at once" : std::to_string(fit.agreeing) + " of " + std::to_string(fit.starts);
+      std::printf("  %-30s %14.4f %10.4f %12.1f %9zu  %s\n", fit.law.c_str(), fit.test_error, fit.train_error,
+                  fit.information_criterion, fit.unknowns, searches.c_str());
     }
     std::printf("\n");
   }
-  std::printf("  %-26s %13s  %-6s %13s %13s  %s\n", found.best().law.c_str(), "value", "unit", "95 % from", "to", "verdict");
+  std::printf("  %-26s %13s  %-6s %13s %13s  %s\n", found.best().law.c_str(), "value", "unit", "95 % from", "to",
+              "verdict");
   for (const EstimatedNumber& n : found.certainty.numbers) {
     if (n.verdict == Identified::kept)
       std::printf("  %-26s %13.6g  %-6s %13s %13s  kept\n", n.name.c_str(), n.value, n.unit.c_str(), "", "");
     else
-      std::printf("  %-26s %13.6g  %-6s %13.6g %13.6g  %s%s\n", n.name.c_str(), n.value, n.unit.c_str(), n.lower, n.upper, std::string(identified_name(n.verdict)).c_str(),
+      std::printf("  %-26s %13.6g  %-6s %13.6g %13.6g  %s%s\n", n.name.c_str(), n.value, n.unit.c_str(), n.lower,
+                  n.upper, std::string(identified_name(n.verdict)).c_str(),
                   n.reason.empty() ? "" : (": " + n.reason).c_str());
   }
   std::printf("\n%s\n", found.certainty.sentence.c_str());
   for (const NullDirection& n : found.certainty.null_directions) std::printf("  %s\n", n.sentence.c_str());
-  for (const ResidualTest& test : found.tests) std::printf("%s %-10s %s\n", test.passed ? "ok  " : "look", test.name.c_str(), test.sentence.c_str());
+  for (const ResidualTest& test : found.tests)
+    std::printf("%s %-10s %s\n", test.passed ? "ok  " : "look", test.name.c_str(), test.sentence.c_str());
   std::string last;
   for (const EstimatedNumber& n : found.certainty.numbers)
     if (!n.advice.empty() && n.advice != last) {
@@ -105,7 +115,8 @@ void print_identification(const ForceData& data, const Identification& found) {
 
 int run_identify(const Arguments& arguments) {
   require_writable(arguments);
-  if (!can_minimise()) throw MissingFeature("this build cannot fit: install Ceres (Debian: libceres-dev) and build again");
+  if (!can_minimise())
+    throw MissingFeature("this build cannot fit: install Ceres (Debian: libceres-dev) and build again");
   const bool quiet = arguments.has("--quiet");
   std::vector<std::string> files = arguments.positionals();
   const std::vector<std::string>& tests = arguments.all("--test");
@@ -114,7 +125,8 @@ int run_identify(const Arguments& arguments) {
   data_options.test_recordings = tests.size();
   const ForceData data(recordings_from(arguments, files), data_options);
   FitOptions options;
-  options.starts = static_cast<std::size_t>(arguments.number("--starts", static_cast<double>(options.starts), 1, 10000));
+  options.starts =
+      static_cast<std::size_t>(arguments.number("--starts", static_cast<double>(options.starts), 1, 10000));
   const double seed = arguments.number("--seed", 1, 0, 1e15);
   options.seed = static_cast<std::uint64_t>(seed);
   options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
@@ -144,11 +156,12 @@ int run_identify(const Arguments& arguments) {
   else
     print_identification(data, found);
   const std::string text = "# " + printable(found.sentence) + "\n" + experiment_text(law);
-  if (arguments.has("--output")) {
-    write_file(arguments.text("--output", "law.toml"), text);
-    if (!quiet) say_written(arguments.text("--output", "law.toml"));
+  if (arguments.has("--law")) {
+    write_file(arguments.text("--law", "law.toml"), text);
+    if (!quiet) say_written(arguments.text("--law", "law.toml"));
   }
-  if (arguments.has("--plot")) write_figure(arguments, identification_figure(data, found), stem_of(files.front()) + "_fit.svg");
+  if (arguments.has("--plot"))
+    write_figure(arguments, identification_figure(data, found), stem_of(files.front()) + "_fit.svg");
   if (arguments.has("--report")) {
     const std::filesystem::path folder = arguments.text("--report", "report");
     std::filesystem::create_directories(folder);
@@ -172,20 +185,25 @@ CommandRow identify_command() {
       {"--seed", "", "N", "of the starts; default 1"},
       {"--threads", "", "N", "searches at a time; default: one per core"},
       {"--robust", "", "NUMBER", "residuals beyond so many standard deviations count in proportion (Huber)"},
-      {"--output", "-o", "FILE", "write the law as an experiment in TOML; default law.toml", false, true},
+      {"--law", "-o", "FILE", "write the law as an experiment in TOML; default law.toml", false, true},
       plot_option,
       {"--report", "", "FOLDER", "write the dossier FOLDER/identification.html; default: report", false, true}};
   for (const OptionRow& row : log_options()) options.push_back(row);
-  return {.name = "identify",
-          .purpose = "from a measured log to a friction law: fit, error bars, ranking, what to record next",
-          .positionals = {{"LOG", "recordings: CSV, MAT or JSON", true, true}},
-          .options = std::move(options),
-          .examples = {"stiction identify examples/14_axis_log.csv --model auto --report",
-                       "stiction identify log.csv --model lugre,elasto_plastic --map position=qm[mm],force=0.8*current -o law.toml",
-                       "stiction identify speeds/*.csv --steady --model coulomb_viscous,generalized_kinetic --json"},
-          .notes = "The motion is prescribed as it was recorded and the force predicted (docs/identification.md). The end of each\n"
-                   "recording is held out; laws are ranked by their error there. Exit code 1 when the chosen fit did not converge.\n",
-          .run = &run_identify};
+  return {
+      .name = "identify",
+      .purpose = "from a measured log to a friction law: fit, error bars, ranking, what to record next",
+      .positionals = {{"LOG", "recordings: CSV, MAT or JSON", true, true}},
+      .options = std::move(options),
+      .examples =
+          {"stiction identify examples/14_axis_log.csv --model auto --report",
+           "stiction identify log.csv --model lugre,elasto_plastic --map position=qm[mm],force=0.8*current -o law.toml",
+           "stiction identify speeds/*.csv --steady --model coulomb_viscous,generalized_kinetic --json"},
+      .notes =
+          "The motion is prescribed as it was recorded and the force predicted (docs/identification.md). The end of "
+          "each\n"
+          "recording is held out; laws are ranked by their error there. Exit code 1 when the chosen fit did not "
+          "converge.\n",
+      .run = &run_identify};
 }
 
 }  // namespace stiction::cli

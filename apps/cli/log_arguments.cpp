@@ -37,15 +37,20 @@ double number_of(const std::string& text, const char* option) {
 std::vector<OptionRow> log_options() {
   return {{"--map", "", "QUANTITY=COLUMN",
            "what columns mean: position=qm[mm],force=-35.1*vir; quantities: time, position, velocity, acceleration, "
-           "force, normal_force", true},
-          {"--velocity", "", "HOW", "column, filter (zero-phase low-pass, central differences) or spline; default: the column, else filter"},
+           "force, normal_force",
+           true},
+          {"--velocity", "", "HOW",
+           "column, filter (zero-phase low-pass, central differences) or spline; default: the column, else filter"},
           {"--cutoff", "", "HERTZ", "cut-off of the low-pass [Hz]; default: a tenth of the sampling rate"},
           {"--decimate", "", "N", "filter and thin the residuals by this factor; default 1"},
           {"--discard", "", "N", "samples left out at the start; default 0"},
           {"--from", "", "SECONDS", "leave out what was recorded before [s]"},
           {"--until", "", "SECONDS", "leave out what was recorded after [s]"},
           {"--steady", "", "", "each file holds one constant speed: make one map of steady sliding of them"},
-          {"--with", "", "TERMS", "what stands beside friction: inertia, offset, gravity, spring, asymmetric_drag, or none; default inertia,offset", true},
+          {"--with", "", "TERMS",
+           "what stands beside friction: inertia, offset, gravity, spring, asymmetric_drag, or none; default "
+           "inertia,offset",
+           true},
           {"--ripple", "", "METRES", "period of a force that repeats with the position [m]"},
           {"--held-out", "", "FRACTION", "end of each recording kept for the score, 0 to 0.9; default 0.3"},
           {"--test-from", "", "SECONDS", "instead: hold out all from this time on [s]"}};
@@ -117,9 +122,11 @@ ParameterWishes wishes_from(const Arguments& arguments) {
   for (const std::string& word : words_in(arguments.all("--bound"))) {
     const auto [name, text] = name_and_text(word, "--bound");
     const std::size_t colon = text.find(':');
-    if (colon == std::string::npos) throw InvalidInput("--bound", {{word, "\"" + word + "\" has no colon; write NAME=LOW:HIGH"}});
+    if (colon == std::string::npos)
+      throw InvalidInput("--bound", {{word, "\"" + word + "\" has no colon; write NAME=LOW:HIGH"}});
     const double low = number_of(text.substr(0, colon), "--bound"), high = number_of(text.substr(colon + 1), "--bound");
-    if (!(low < high)) throw InvalidInput("--bound", {{word, "\"" + word + "\": the low bound must be below the high one"}});
+    if (!(low < high))
+      throw InvalidInput("--bound", {{word, "\"" + word + "\": the low bound must be below the high one"}});
     wishes.bounds[name] = {low, high};
   }
   for (const std::string& word : words_in(arguments.all("--free"))) wishes.free.insert(word);

@@ -23,14 +23,17 @@ FitParameters::FitParameters(std::string_view law, const ParameterWishes& wishes
   std::vector<Violation> wrong;
   for (const FieldInfo& row : rows_)
     for (std::size_t i = 0; i < row.defaults.size(); ++i) {
-      const std::string name = row.is_list ? std::string(row.name) + "[" + std::to_string(i) + "]" : std::string(row.name);
-      LawNumber number{name, std::string(row.symbol), std::string(row.unit), std::string(row.doc), row.range, row.role, !is_shape(row)};
+      const std::string name =
+          row.is_list ? std::string(row.name) + "[" + std::to_string(i) + "]" : std::string(row.name);
+      LawNumber number{name,     std::string(row.symbol), std::string(row.unit), std::string(row.doc), row.range,
+                       row.role, !is_shape(row)};
       if (wishes.free.contains(name) || wishes.free.contains(std::string(row.name))) number.fitted = true;
       double value = row.defaults[i];
       if (const auto fixed = wishes.fixed.find(name); fixed != wishes.fixed.end()) {
         number.fitted = false, value = fixed->second;
         if (!row.range.contains(value))
-          wrong.push_back({name, name + " = " + rounded_text(value) + " is outside its range; see stiction models " + law_});
+          wrong.push_back(
+              {name, name + " = " + rounded_text(value) + " is outside its range; see stiction models " + law_});
       }
       numbers_.push_back(std::move(number));
       defaults_.push_back(value);
@@ -63,8 +66,10 @@ void FitParameters::read_rules() {
     if (greater != std::string_view::npos) {
       const std::size_t second = rule.find(' ', greater + 1);
       const std::size_t a = find(std::string(rule.substr(0, greater)));
-      const std::size_t b = second == std::string_view::npos ? numbers_.size() : find(std::string(rule.substr(second + 1)));
-      if (a < numbers_.size() && b < numbers_.size() && above_[b] == b && numbers_[a].fitted && numbers_[b].fitted) above_[a] = b;
+      const std::size_t b =
+          second == std::string_view::npos ? numbers_.size() : find(std::string(rule.substr(second + 1)));
+      if (a < numbers_.size() && b < numbers_.size() && above_[b] == b && numbers_[a].fitted && numbers_[b].fitted)
+        above_[a] = b;
     } else if (rule.ends_with(" adds up to 1")) {
       std::size_t first = 0;
       for (const FieldInfo& row : rows_) {
@@ -122,13 +127,30 @@ void FitParameters::set_sizes(const std::vector<double>& p) {
   }
 }
 
+void FitParameters::limit_forces(double largest) {
+  for (Coordinate& c : coordinates_) {
+    const LawNumber& n = numbers_[c.number];
+    if (n.role != Role::force_level || n.unit != "N" || wishes_.bounds.contains(n.name)) continue;
+    if (c.kind == Kind::logarithm) c.upper = std::min(c.upper, std::log(largest));
+    if (c.kind == Kind::above || c.kind == Kind::linear) c.upper = std::min(c.upper, largest / c.size);
+  }
+}
+
 std::vector<double> FitParameters::coordinates_of(const std::vector<double>& p) const {
   std::vector<double> x;
   for (const Coordinate& c : coordinates_) switch (c.kind) {
-      case Kind::logarithm: x.push_back(std::log(p[c.number])); break;
-      case Kind::linear: x.push_back(p[c.number] / c.size); break;
-      case Kind::above: x.push_back((p[c.number] - p[c.base]) / c.size); break;
-      case Kind::fraction: x.push_back(std::log(p[c.number] / p[c.base])); break;
+      case Kind::logarithm:
+        x.push_back(std::log(p[c.number]));
+        break;
+      case Kind::linear:
+        x.push_back(p[c.number] / c.size);
+        break;
+      case Kind::above:
+        x.push_back((p[c.number] - p[c.base]) / c.size);
+        break;
+      case Kind::fraction:
+        x.push_back(std::log(p[c.number] / p[c.base]));
+        break;
     }
   return x;
 }

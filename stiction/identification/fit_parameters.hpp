@@ -15,7 +15,7 @@ namespace stiction {
 
 /// What the user says about parameters; names are those of the law's table, elements of lists "element_limit[2]".
 struct ParameterWishes {
-  std::map<std::string, double> fixed{};                     ///< kept at this number
+  std::map<std::string, double> fixed{};                      ///< kept at this number
   std::map<std::string, std::pair<double, double>> bounds{};  ///< not outside these
   std::set<std::string> free{};                               ///< fitted although shapes are kept by default
   std::map<std::string, double> start{};                      ///< where the search begins
@@ -52,6 +52,9 @@ class FitParameters {
 
   /// Natural sizes for coordinates that are not logarithms, from numbers of the right size.
   void set_sizes(const std::vector<double>& p);
+
+  /// Force levels of the law are kept below this, unless the user gives bounds.
+  void limit_forces(double largest);
 
   std::vector<double> coordinates_of(const std::vector<double>& p) const;
   std::vector<double> numbers_at(const std::vector<double>& x) const;

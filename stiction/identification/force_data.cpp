@@ -22,15 +22,19 @@ std::vector<ExtraTerm> extra_terms(const std::vector<Recording>& recordings, con
   const auto of_position = [&](auto&& function) {
     return [function](const Recording& r) {
       if (r.position.empty())
-        throw InvalidInput(r.name, {{"position", "gravity, spring and ripple need a position, which this log has not"}});
+        throw InvalidInput(r.name,
+                           {{"position", "gravity, spring and ripple need a position, which this log has not"}});
       std::vector<double> column;
       for (const double x : r.position) column.push_back(function(x));
       return column;
     };
   };
-  if (o.inertia) add("inertia", "kg", "Mass, or moment of inertia, of what moves.", [](const Recording& r) { return r.acceleration; });
+  if (o.inertia)
+    add("inertia", "kg", "Mass, or moment of inertia, of what moves.",
+        [](const Recording& r) { return r.acceleration; });
   if (o.offset)
-    add("offset", "N", "Force of the drive that no motion explains.", [](const Recording& r) { return std::vector<double>(r.size(), 1.0); });
+    add("offset", "N", "Force of the drive that no motion explains.",
+        [](const Recording& r) { return std::vector<double>(r.size(), 1.0); });
   if (o.asymmetric_drag)
     add("asymmetric_drag", "N.s/m", "Half of what drag is larger in the forward direction.", [](const Recording& r) {
       std::vector<double> column;
@@ -39,13 +43,16 @@ std::vector<ExtraTerm> extra_terms(const std::vector<Recording>& recordings, con
     });
   if (o.spring) add("spring", "N/m", "Force in proportion to the position.", of_position([](double x) { return x; }));
   if (o.gravity) {
-    add("gravity_sine", "N", "Load of gravity at an angle of 90 degrees.", of_position([](double x) { return std::sin(x); }));
+    add("gravity_sine", "N", "Load of gravity at an angle of 90 degrees.",
+        of_position([](double x) { return std::sin(x); }));
     add("gravity_cosine", "N", "Load of gravity at an angle of 0.", of_position([](double x) { return std::cos(x); }));
   }
   if (o.ripple > 0) {
     const double wave = 2 * std::numbers::pi / o.ripple;
-    add("ripple_sine", "N", "Force that repeats with the position.", of_position([=](double x) { return std::sin(wave * x); }));
-    add("ripple_cosine", "N", "Force that repeats with the position.", of_position([=](double x) { return std::cos(wave * x); }));
+    add("ripple_sine", "N", "Force that repeats with the position.",
+        of_position([=](double x) { return std::sin(wave * x); }));
+    add("ripple_cosine", "N", "Force that repeats with the position.",
+        of_position([=](double x) { return std::cos(wave * x); }));
   }
   return all;
 }
@@ -74,15 +81,17 @@ ForceData::ForceData(std::vector<Recording> recordings, const ForceDataOptions& 
     const Recording& r = recordings_[n];
     const bool whole_file = options.test_recordings > 0;
     const bool test_file = whole_file && n + options.test_recordings >= recordings_.size();
-    const double border = whole_file                     ? (test_file ? -1e300 : 1e300)
-                          : options.held_out_from < 1e300 ? options.held_out_from
-                                                          : r.time.front() + (1 - options.held_out) * (r.time.back() - r.time.front());
+    const double border = whole_file ? (test_file ? -1e300 : 1e300)
+                          : options.held_out_from < 1e300
+                              ? options.held_out_from
+                              : r.time.front() + (1 - options.held_out) * (r.time.back() - r.time.front());
     for (std::size_t k = 0; k + 1 < r.pieces.size(); ++k) {
       Piece piece{n, samples_ + r.pieces[k], r.pieces[k + 1] - r.pieces[k], {}, {}};
       piece.kept = kept_by_decimation(piece.count, r.decimation);
       for (std::size_t i = 0; i < piece.kept.size(); ++i) {
         const std::size_t at = r.pieces[k] + piece.kept[i];
-        places.push_back({pieces_.size(), i, r.time[at] < border, r.velocity[at], r.position.empty() ? 0.0 : r.position[at], r.time[at], n});
+        places.push_back({pieces_.size(), i, r.time[at] < border, r.velocity[at],
+                          r.position.empty() ? 0.0 : r.position[at], r.time[at], n});
       }
       piece.rows.resize(piece.kept.size());
       pieces_.push_back(std::move(piece));
@@ -98,17 +107,20 @@ ForceData::ForceData(std::vector<Recording> recordings, const ForceDataOptions& 
     row_recording_.push_back(p.recording);
   }
   for (std::size_t n = 0; n < recordings_.size(); ++n) {
-    const bool needed = std::any_of(places.begin(), places.end(), [&](const Place& p) { return p.train && p.recording == n; });
+    const bool needed =
+        std::any_of(places.begin(), places.end(), [&](const Place& p) { return p.train && p.recording == n; });
     searched_.push_back(needed ? recordings_[n] : Recording{});
-    if (needed && recordings_[n].decimation == 1) cut_after_training(searched_.back(), [&] {
-      double last = -1e300;
-      for (const Place& p : places)
-        if (p.train && p.recording == n) last = std::max(last, p.time);
-      return last;
-    }());
+    if (needed && recordings_[n].decimation == 1)
+      cut_after_training(searched_.back(), [&] {
+        double last = -1e300;
+        for (const Place& p : places)
+          if (p.train && p.recording == n) last = std::max(last, p.time);
+        return last;
+      }());
   }
   if (train_ < 10)
-    throw InvalidInput("identify", {{"", "only " + std::to_string(train_) + " samples are left to fit; hold out less"}});
+    throw InvalidInput("identify",
+                       {{"", "only " + std::to_string(train_) + " samples are left to fit; hold out less"}});
   target_.resize(places.size());
   std::vector<double> all;
   for (const Recording& r : recordings_) all.insert(all.end(), r.force.begin(), r.force.end());
@@ -155,7 +167,8 @@ void ForceData::project(double* column) const {
 }
 
 std::vector<double> ForceData::coefficients(const std::vector<double>& rest) const {
-  return linear_coefficients(train_extras(), train_, extras_.size(), {rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(train_)});
+  return linear_coefficients(train_extras(), train_, extras_.size(),
+                             {rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(train_)});
 }
 
 }  // namespace stiction

@@ -6,7 +6,8 @@
 
 #include "stiction/identification/recording.hpp"
 
-/// Recordings as a regression: the measured force, terms that stand beside friction, what is fitted and what is held out.
+/// Recordings as a regression: the measured force, terms that stand beside friction, what is fitted and what is held
+/// out.
 namespace stiction {
 
 /// A term that is linear in its coefficient and stands beside friction: F = friction + sum coefficient * column.
@@ -17,12 +18,12 @@ struct ExtraTerm {
 
 struct ForceDataOptions {
   bool inertia = true, offset = true;
-  bool gravity = false;        ///< torque of an unbalanced load: sine and cosine of the angle
-  bool asymmetric_drag = false;  ///< a force in proportion to the speed, in one direction: drag that differs with it
-  bool spring = false;         ///< a force in proportion to the position
-  double ripple = 0;           ///< period of a force that repeats with the position [m]; 0: none
-  double held_out = 0.3;       ///< fraction of each recording, its end, that is kept for the score
-  double held_out_from = 1e300;  ///< instead: all samples from this time on [s]
+  bool gravity = false;             ///< torque of an unbalanced load: sine and cosine of the angle
+  bool asymmetric_drag = false;     ///< a force in proportion to the speed, in one direction: drag that differs with it
+  bool spring = false;              ///< a force in proportion to the position
+  double ripple = 0;                ///< period of a force that repeats with the position [m]; 0: none
+  double held_out = 0.3;            ///< fraction of each recording, its end, that is kept for the score
+  double held_out_from = 1e300;     ///< instead: all samples from this time on [s]
   std::size_t test_recordings = 0;  ///< instead: so many recordings at the end of the list
 };
 

@@ -29,7 +29,8 @@ ParameterWishes wishes_for(std::string_view law, const ParameterWishes& all) {
 
 std::string choice_sentence(const std::vector<LawFit>& fits) {
   const LawFit& best = fits.front();
-  std::string text = best.law + " explains the held-out samples to " + rounded_text(best.test_error, 4) + " % (fitted: " + rounded_text(best.train_error, 4) + " %)";
+  std::string text = best.law + " explains the held-out samples to " + rounded_text(best.test_error, 4) +
+                     " % (fitted: " + rounded_text(best.train_error, 4) + " %)";
   std::size_t found = 0;
   const LawFit* nearest = nullptr;
   for (std::size_t i = 1; i < fits.size(); ++i)
@@ -37,8 +38,9 @@ std::string choice_sentence(const std::vector<LawFit>& fits) {
   if (found == 0) return text;
   text += "; of " + std::to_string(found + 1) + " laws ";
   if (nearest->test_error < best.test_error)
-    return text + nearest->law + " reaches " + rounded_text(nearest->test_error, 4) + " %, which does not justify its " + std::to_string(nearest->unknowns) +
-           " unknowns against " + std::to_string(best.unknowns);
+    return text + nearest->law + " reaches " + rounded_text(nearest->test_error, 4) +
+           " %, which does not justify its " + std::to_string(nearest->unknowns) + " unknowns against " +
+           std::to_string(best.unknowns);
   return text + "the next best, " + nearest->law + ", reaches " + rounded_text(nearest->test_error, 4) + " %";
 }
 
@@ -47,8 +49,10 @@ std::string choice_sentence(const std::vector<LawFit>& fits) {
 std::vector<std::string> candidate_laws() {
   std::vector<std::string> all;
   for (const ModelEntry& entry : model_catalogue()) {
-    const bool table = std::any_of(entry.parameters.begin(), entry.parameters.end(), [](const FieldInfo& row) { return row.is_list && row.role == Role::velocity; });
-    if (find_law_prediction(entry.info.name).has_slopes && !table && !entry.info.random) all.emplace_back(entry.info.name);
+    const bool table = std::any_of(entry.parameters.begin(), entry.parameters.end(),
+                                   [](const FieldInfo& row) { return row.is_list && row.role == Role::velocity; });
+    if (find_law_prediction(entry.info.name).has_slopes && !table && !entry.info.random)
+      all.emplace_back(entry.info.name);
   }
   return all;
 }
@@ -68,7 +72,8 @@ Identification identify(const ForceData& data, const std::vector<std::string>& l
     FitOptions alone = options;  // cores are shared by laws, not by starts
     alone.threads = 1, alone.progress = {};
     if (options.progress) alone.progress = [](double) { return false; };
-    found.stopped = !for_each_parallel(laws.size(), options.threads, [&](std::size_t k) { fit_one(k, alone); }, options.progress);
+    found.stopped =
+        !for_each_parallel(laws.size(), options.threads, [&](std::size_t k) { fit_one(k, alone); }, options.progress);
   }
   for (std::size_t k = 0; k < laws.size(); ++k)
     if (found.fits[k].law.empty()) found.fits[k].law = laws[k], found.fits[k].problem = "interrupted";
@@ -80,11 +85,14 @@ Identification identify(const ForceData& data, const std::vector<std::string>& l
     return found;
   }
   std::size_t chosen = 0;
+  const bool nothing_held_out = data.rows() == data.train_rows();  // then the error of the fit alone says too little
   for (std::size_t k = 1; k < found.fits.size(); ++k)
-    if (found.fits[k].found() && found.fits[k].test_error <= 1.03 * found.fits.front().test_error &&
+    if (found.fits[k].found() &&
+        (nothing_held_out || found.fits[k].test_error <= 1.03 * found.fits.front().test_error) &&
         found.fits[k].information_criterion < found.fits[chosen].information_criterion)
       chosen = k;
-  std::rotate(found.fits.begin(), found.fits.begin() + static_cast<std::ptrdiff_t>(chosen), found.fits.begin() + static_cast<std::ptrdiff_t>(chosen) + 1);
+  std::rotate(found.fits.begin(), found.fits.begin() + static_cast<std::ptrdiff_t>(chosen),
+              found.fits.begin() + static_cast<std::ptrdiff_t>(chosen) + 1);
   found.certainty = certainty_of(data, found.best());
   found.tests = residual_tests(data, found.best());
   found.sentence = choice_sentence(found.fits);

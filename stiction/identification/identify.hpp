@@ -12,7 +12,7 @@ struct Identification {
   std::vector<LawFit> fits;  ///< the chosen law first, then by held-out error; those that failed last
   Certainty certainty;       ///< of the first
   std::vector<ResidualTest> tests;
-  std::string sentence;      ///< which law, how well, and why this one
+  std::string sentence;  ///< which law, how well, and why this one
   bool stopped = false;
 
   const LawFit& best() const { return fits.front(); }
@@ -23,7 +23,7 @@ struct Identification {
 std::vector<std::string> candidate_laws();
 
 /// Fits each law. The choice falls on the law with the smallest information criterion among those whose held-out error
-/// is within 3 % of the smallest. Throws InvalidInput for unknown laws and names.
+/// is within 3 % of the smallest; among all where nothing was held out. Throws InvalidInput for unknown laws and names.
 Identification identify(const ForceData& data, const std::vector<std::string>& laws, const ParameterWishes& wishes = {},
                         const FitOptions& options = {});
 

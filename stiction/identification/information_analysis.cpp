@@ -42,7 +42,8 @@ InformationAnalysis analyse_information(const std::vector<double>& jacobian, std
   }
   for (Eigen::Index i = 0; i < n; ++i)
     for (Eigen::Index k = 0; k < n; ++k) {
-      const double scale = found.column_length[static_cast<std::size_t>(i)] * found.column_length[static_cast<std::size_t>(k)];
+      const double scale =
+          found.column_length[static_cast<std::size_t>(i)] * found.column_length[static_cast<std::size_t>(k)];
       found.inverse.push_back(scale > 0 ? inverse(i, k) / scale : 0);
     }
   return found;
@@ -71,9 +72,10 @@ std::vector<double> orthonormal_basis(const std::vector<double>& columns, std::s
 std::vector<double> linear_coefficients(const std::vector<double>& columns, std::size_t rows, std::size_t count,
                                         const std::vector<double>& target) {
   if (count == 0) return {};
-  const Eigen::VectorXd x = as_matrix(columns, rows, count)
-                                .colPivHouseholderQr()
-                                .solve(Eigen::Map<const Eigen::VectorXd>(target.data(), static_cast<Eigen::Index>(rows)));
+  const Eigen::VectorXd x =
+      as_matrix(columns, rows, count)
+          .colPivHouseholderQr()
+          .solve(Eigen::Map<const Eigen::VectorXd>(target.data(), static_cast<Eigen::Index>(rows)));
   return {x.data(), x.data() + x.size()};
 }
 

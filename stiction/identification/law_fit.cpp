@@ -13,8 +13,8 @@ namespace {
 
 enum class Over : unsigned char { fitted, all };
 
-/// Friction of the law and, if wanted, its slopes by the moving numbers: rows, column by column. Rows that are not asked
-/// for may hold anything. False: not finite.
+/// Friction of the law and, if wanted, its slopes by the moving numbers: rows, column by column. Rows that are not
+/// asked for may hold anything. False: not finite.
 bool predict(const ForceData& data, const FitParameters& parameters, const std::vector<double>& p,
              std::vector<double>& friction, std::vector<double>* slopes, Over over = Over::fitted) {
   const LawPrediction& law = find_law_prediction(parameters.law());
@@ -107,7 +107,11 @@ bool solve_linear(const ForceData& data, LawFit& fit, const std::vector<double>&
 }
 
 LeastSquaresProblem problem_of(const ForceData& data, const FitParameters& parameters, double robust) {
-  LeastSquaresProblem problem{.residuals = data.train_rows(), .lower = parameters.lower(), .upper = parameters.upper(), .evaluate = {}, .robust_limit = robust / data.scale()};
+  LeastSquaresProblem problem{.residuals = data.train_rows(),
+                              .lower = parameters.lower(),
+                              .upper = parameters.upper(),
+                              .evaluate = {},
+                              .robust_limit = robust / data.scale()};
   problem.evaluate = [&data, &parameters](const std::vector<double>& x, double* residual, double* jacobian) {
     if (!projected_residuals(data, parameters, x, residual, jacobian)) return false;
     const std::size_t rows = data.train_rows();
@@ -132,16 +136,21 @@ void search(const ForceData& data, LawFit& fit, const FitOptions& options, const
     ends[k] = minimise(problem, parameters.coordinates_of(p), how);
   };
   stopped = !for_each_parallel(starts, options.threads, one, options.progress);
-  const auto best = std::min_element(ends.begin(), ends.end(), [](const auto& a, const auto& b) { return a.cost < b.cost; });
+  const auto best =
+      std::min_element(ends.begin(), ends.end(), [](const auto& a, const auto& b) { return a.cost < b.cost; });
   if (best->cost >= 1e300) {
     fit.problem = stopped ? "interrupted" : "no start of the search gave a finite force";
     return;
   }
-  LeastSquaresSolution end = minimise(problem, best->x, {.iterations = options.iterations, .tolerance = 1e-14, .stop = {}});
+  LeastSquaresSolution end =
+      minimise(problem, best->x, {.iterations = options.iterations, .tolerance = 1e-14, .stop = {}});
   if (end.cost > best->cost) end = *best;
   fit.converged = end.converged, fit.starts = starts;
-  for (const LeastSquaresSolution& one_end : ends)
-    if (one_end.cost < end.cost * (1 + 1e-3) + 1e-300) ++fit.agreeing;
+  for (const LeastSquaresSolution& one_end : ends) {
+    double apart = one_end.x.empty() ? 1e300 : 0;
+    for (std::size_t k = 0; k < one_end.x.size(); ++k) apart = std::max(apart, std::abs(one_end.x[k] - end.x[k]));
+    if (one_end.cost < end.cost * (1 + 1e-3) || apart < 1e-2) ++fit.agreeing;
+  }
   fit.x = end.x, fit.p = parameters.numbers_at(end.x);
 }
 
@@ -158,9 +167,11 @@ void score(const ForceData& data, LawFit& fit) {
   for (std::size_t k = 0; k < fit.extras.size(); ++k)
     for (std::size_t i = 0; i < rows; ++i) fit.residual[i] -= fit.extras[k] * data.extra_columns()[k * rows + i];
   fit.unknowns = fit.x.size() + fit.extras.size();
-  const double left = norm(fit.residual, 0, train), n = static_cast<double>(train), k = static_cast<double>(fit.unknowns);
+  const double left = norm(fit.residual, 0, train), n = static_cast<double>(train),
+               k = static_cast<double>(fit.unknowns);
   fit.train_error = 100 * left / norm(data.target(), 0, train);
-  fit.test_error = rows > train ? 100 * norm(fit.residual, train, rows) / norm(data.target(), train, rows) : fit.train_error;
+  fit.test_error =
+      rows > train ? 100 * norm(fit.residual, train, rows) / norm(data.target(), train, rows) : fit.train_error;
   fit.noise = left / std::sqrt(std::max(n - k, 1.0));
   fit.information_criterion = n * std::log(std::max(left * left / n, 1e-300)) + k * std::log(n);
 }
@@ -182,7 +193,8 @@ bool projected_residuals(const ForceData& data, const FitParameters& parameters,
   return true;
 }
 
-std::vector<double> prediction_slopes(const ForceData& data, const FitParameters& parameters, const std::vector<double>& x) {
+std::vector<double> prediction_slopes(const ForceData& data, const FitParameters& parameters,
+                                      const std::vector<double>& x) {
   std::vector<double> friction, by_number;
   predict(data, parameters, parameters.numbers_at(x), friction, &by_number);
   std::vector<double> all = by_coordinates(data, parameters, x, by_number);
@@ -195,14 +207,16 @@ namespace {
 
 /// Numbers that change nothing, neither at this start nor at another, are kept: a reference speed beside an exponent of
 /// one. Their names.
-std::vector<std::string> without_effect(const ForceData& data, const FitParameters& parameters, const FrictionSizes& sizes, const FitOptions& options) {
+std::vector<std::string> without_effect(const ForceData& data, const FitParameters& parameters,
+                                        const FrictionSizes& sizes, const FitOptions& options) {
   std::vector<std::string> names;
   std::vector<double> largest(parameters.count(), 0.0);
   for (const std::size_t start : {0, 1}) {
     const std::vector<double> p = start_numbers(parameters, sizes, start, options.seed);
     const std::vector<double> slopes = prediction_slopes(data, parameters, parameters.coordinates_of(p));
     for (std::size_t k = 0; k < largest.size(); ++k)
-      for (std::size_t i = 0; i < data.train_rows(); ++i) largest[k] = std::max(largest[k], std::abs(slopes[k * data.train_rows() + i]));
+      for (std::size_t i = 0; i < data.train_rows(); ++i)
+        largest[k] = std::max(largest[k], std::abs(slopes[k * data.train_rows() + i]));
   }
   for (std::size_t k = 0; k < largest.size(); ++k)
     if (largest[k] == 0) names.push_back(parameters.numbers()[parameters.number_of(k)].name);
@@ -227,7 +241,12 @@ LawFit fit_law(const ForceData& data, std::string_view law, const ParameterWishe
   }
   const std::vector<double> start = start_numbers(*fit.parameters, sizes, 0, options.seed);
   fit.parameters->set_sizes(start);
-  const bool at_once = options.robust <= 0 && fit.parameters->violations(start).empty() && solve_linear(data, fit, start);
+  // No level of friction can be known that is far above every force recorded.
+  double largest = 0;
+  for (std::size_t i = 0; i < data.train_rows(); ++i) largest = std::max(largest, std::abs(data.target()[i]));
+  fit.parameters->limit_forces(2 * largest);
+  const bool at_once =
+      options.robust <= 0 && fit.parameters->violations(start).empty() && solve_linear(data, fit, start);
   if (!at_once && fit.parameters->count() > 0) search(data, fit, options, sizes, 0);
   if (fit.parameters->count() == 0) fit.p = start, fit.converged = true, fit.starts = fit.agreeing = 1;
   if (fit.found()) score(data, fit);
@@ -235,7 +254,8 @@ LawFit fit_law(const ForceData& data, std::string_view law, const ParameterWishe
     // Outliers are judged by the middle of the residuals, not by their mean square, which they have made themselves.
     std::vector<double> sizes_left;
     for (std::size_t i = 0; i < data.train_rows(); ++i) sizes_left.push_back(std::abs(fit.residual[i]));
-    std::nth_element(sizes_left.begin(), sizes_left.begin() + static_cast<std::ptrdiff_t>(sizes_left.size() / 2), sizes_left.end());
+    std::nth_element(sizes_left.begin(), sizes_left.begin() + static_cast<std::ptrdiff_t>(sizes_left.size() / 2),
+                     sizes_left.end());
     const double limit = options.robust * 1.4826 * sizes_left[sizes_left.size() / 2];
     if (limit > 0) search(data, fit, options, sizes, limit);
     if (fit.found()) score(data, fit);

@@ -12,10 +12,10 @@
 namespace stiction {
 
 struct FitOptions {
-  std::size_t starts = 12;     ///< of the search; laws that are linear in their numbers need none
+  std::size_t starts = 12;  ///< of the search; laws that are linear in their numbers need none
   std::uint64_t seed = 1;
-  std::size_t threads = 0;     ///< 0: all cores
-  double robust = 0;           ///< residuals beyond so many standard deviations count in proportion; 0: all squared
+  std::size_t threads = 0;  ///< 0: all cores
+  double robust = 0;        ///< residuals beyond so many standard deviations count in proportion; 0: all squared
   int iterations = 200;
   std::function<bool(double)> progress{};  ///< told the fraction done; true: stop
 };
@@ -25,18 +25,18 @@ struct LawFit {
   std::string law;
   std::string problem{};  ///< why there is no answer; empty: there is one
   std::optional<FitParameters> parameters{};
-  std::vector<double> p, x;           ///< numbers of the law, coordinates of the search
-  std::vector<double> extras;         ///< coefficients of the terms beside friction
-  bool linear = false;                ///< solved at once by least squares
+  std::vector<double> p, x;    ///< numbers of the law, coordinates of the search
+  std::vector<double> extras;  ///< coefficients of the terms beside friction
+  bool linear = false;         ///< solved at once by least squares
   bool converged = false;
   std::size_t starts = 0, agreeing = 0;  ///< searches made, and those that ended in the same minimum
 
-  std::vector<double> residual;       ///< measured less predicted, every row [N]
-  std::vector<double> friction;       ///< predicted friction, every row [N]
+  std::vector<double> residual;            ///< measured less predicted, every row [N]
+  std::vector<double> friction;            ///< predicted friction, every row [N]
   double train_error = 0, test_error = 0;  ///< 100 ||residual|| / ||force||, fitted and held-out rows [%]
-  double noise = 0;                   ///< standard deviation of the residuals over fitted rows [N]
-  double information_criterion = 0;   ///< Bayesian, of the fitted rows; smaller is better
-  std::size_t unknowns = 0;           ///< numbers fitted, terms beside friction among them
+  double noise = 0;                        ///< standard deviation of the residuals over fitted rows [N]
+  double information_criterion = 0;        ///< Bayesian, of the fitted rows; smaller is better
+  std::size_t unknowns = 0;                ///< numbers fitted, terms beside friction among them
 
   bool found() const { return problem.empty(); }
 };

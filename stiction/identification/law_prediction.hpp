@@ -7,14 +7,14 @@
 
 #include "stiction/identification/recording.hpp"
 
-/// Friction of a law along a recorded motion: force prediction, as in \cite Altpeter1999 and in the 2002 paper.
+/// Friction of a law along a recorded motion: force prediction, the motion prescribed as it was measured.
 namespace stiction {
 
 /// A law of the catalogue that can be evaluated along a motion, its numbers in a row as its table has them.
 struct LawPrediction {
   std::string_view name;
-  bool has_slopes = true;  ///< false: laws whose state moves by accepted pieces of motion, random bonds
-  bool is_numerical = false;  ///< without an exact step: integrated with short steps inside every sample
+  bool has_slopes = true;                 ///< false: laws whose state moves by accepted pieces of motion, random bonds
+  bool is_numerical = false;              ///< without an exact step: integrated with short steps inside every sample
   std::vector<std::string_view> rules{};  ///< relations between its numbers, in the words of its table
 
   /// Friction at every sample.

@@ -22,8 +22,8 @@ struct LeastSquaresProblem {
 
 struct LeastSquaresOptions {
   int iterations = 100;
-  double tolerance = 1e-12;        ///< relative change of the cost at which it has converged
-  std::function<bool()> stop{};    ///< asked after every iteration
+  double tolerance = 1e-12;      ///< relative change of the cost at which it has converged
+  std::function<bool()> stop{};  ///< asked after every iteration
 };
 
 struct LeastSquaresSolution {
@@ -41,8 +41,8 @@ LeastSquaresSolution minimise(const LeastSquaresProblem& problem, std::vector<do
 
 /// What a Jacobian says: singular values and directions of it with its columns scaled to length one.
 struct InformationAnalysis {
-  std::vector<double> column_length;           ///< of each column before scaling
-  std::vector<double> singular_values;         ///< falling
+  std::vector<double> column_length;            ///< of each column before scaling
+  std::vector<double> singular_values;          ///< falling
   std::vector<std::vector<double>> directions;  ///< unit vectors in scaled coordinates, one per singular value
   /// (J^T J)^-1 in the unscaled coordinates, directions below `threshold` of the largest left out; row by row.
   std::vector<double> inverse;

@@ -70,13 +70,9 @@ void silence_log() {
   });
 }
 
-}  // namespace
-
-bool can_minimise() { return true; }
-
-LeastSquaresSolution minimise(const LeastSquaresProblem& problem, std::vector<double> start,
-                              const LeastSquaresOptions& options) {
-  silence_log();
+/// Between bounds as Ceres does it: steps are cut off at them, which can end short of the best point along a bound.
+LeastSquaresSolution minimise_once(const LeastSquaresProblem& problem, std::vector<double> start,
+                                   const LeastSquaresOptions& options) {
   LeastSquaresSolution solution;
   solution.x = std::move(start);
   const std::size_t n = solution.x.size();
@@ -86,8 +82,10 @@ LeastSquaresSolution minimise(const LeastSquaresProblem& problem, std::vector<do
   ceres_problem.AddParameterBlock(solution.x.data(), static_cast<int>(n));
   ceres_problem.AddResidualBlock(new AllResiduals(problem), nullptr, solution.x.data());  // which owns it
   for (std::size_t k = 0; k < n; ++k) {
-    if (problem.lower[k] > -1e300) ceres_problem.SetParameterLowerBound(solution.x.data(), static_cast<int>(k), problem.lower[k]);
-    if (problem.upper[k] < 1e300) ceres_problem.SetParameterUpperBound(solution.x.data(), static_cast<int>(k), problem.upper[k]);
+    if (problem.lower[k] > -1e300)
+      ceres_problem.SetParameterLowerBound(solution.x.data(), static_cast<int>(k), problem.lower[k]);
+    if (problem.upper[k] < 1e300)
+      ceres_problem.SetParameterUpperBound(solution.x.data(), static_cast<int>(k), problem.upper[k]);
   }
   ceres::Solver::Options how;
   how.linear_solver_type = ceres::DENSE_QR;
@@ -108,6 +106,50 @@ LeastSquaresSolution minimise(const LeastSquaresProblem& problem, std::vector<do
   return solution;
 }
 
+/// The same problem with some coordinates held where they are.
+LeastSquaresProblem on_the_bounds(const LeastSquaresProblem& problem, const std::vector<double>& x,
+                                  const std::vector<bool>& held) {
+  LeastSquaresProblem fewer;
+  fewer.residuals = problem.residuals, fewer.robust_limit = problem.robust_limit;
+  for (std::size_t k = 0; k < x.size(); ++k)
+    if (!held[k]) fewer.lower.push_back(problem.lower[k]), fewer.upper.push_back(problem.upper[k]);
+  fewer.evaluate = [&problem, x, held](const std::vector<double>& some, double* residual, double* jacobian) {
+    std::vector<double> all = x;
+    for (std::size_t k = 0, from = 0; k < all.size(); ++k)
+      if (!held[k]) all[k] = some[from++];
+    std::vector<double> slopes(jacobian != nullptr ? all.size() * problem.residuals : 0);
+    if (!problem.evaluate(all, residual, jacobian != nullptr ? slopes.data() : nullptr)) return false;
+    for (std::size_t k = 0, to = 0; jacobian != nullptr && k < all.size(); ++k)
+      if (!held[k])
+        std::copy_n(slopes.data() + k * problem.residuals, problem.residuals, jacobian + to++ * problem.residuals);
+    return true;
+  };
+  return fewer;
+}
+
+}  // namespace
+
+bool can_minimise() { return true; }
+
+LeastSquaresSolution minimise(const LeastSquaresProblem& problem, std::vector<double> start,
+                              const LeastSquaresOptions& options) {
+  silence_log();
+  LeastSquaresSolution s = minimise_once(problem, std::move(start), options);
+  std::vector<bool> held(s.x.size());
+  std::vector<double> others;
+  for (std::size_t k = 0; k < s.x.size(); ++k) {
+    held[k] = s.x[k] - problem.lower[k] < 1e-9 || problem.upper[k] - s.x[k] < 1e-9;
+    if (!held[k]) others.push_back(s.x[k]);
+  }
+  if (s.cost >= 1e300 || others.empty() || others.size() == s.x.size()) return s;
+  const LeastSquaresSolution along = minimise_once(on_the_bounds(problem, s.x, held), others, options);
+  if (!(along.cost <= s.cost)) return s;
+  for (std::size_t k = 0, from = 0; k < s.x.size(); ++k)
+    if (!held[k]) s.x[k] = along.x[from++];
+  s.cost = along.cost, s.converged = along.converged, s.iterations += along.iterations, s.message = along.message;
+  return s;
+}
+
 }  // namespace stiction
 
 #else
@@ -117,8 +159,7 @@ namespace stiction {
 bool can_minimise() { return false; }
 
 LeastSquaresSolution minimise(const LeastSquaresProblem&, std::vector<double>, const LeastSquaresOptions&) {
-  throw InvalidInput("identify",
-                     {{"", "this build cannot fit: install Ceres (Debian: libceres-dev) and build again"}});
+  throw InvalidInput("identify", {{"", "this build cannot fit: install Ceres (Debian: libceres-dev) and build again"}});
 }
 
 }  // namespace stiction

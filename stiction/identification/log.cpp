@@ -61,10 +61,9 @@ double unit_factor_of(const Log& log, const LogColumn& column, const std::string
   const auto parsed = [&](const std::string& unit, const std::string& name) {
     const std::optional<Unit> u = parse_unit(unit);
     if (!u)
-      throw InvalidInput(log.name, {{name, "column \"" + name + "\" is in \"" + unit +
-                                               "\", which is no known unit; give it: --map " +
-                                               std::string(quantity.name) + "=" + name + "[" +
-                                               std::string(quantity.unit) + "]"}});
+      throw InvalidInput(
+          log.name, {{name, "column \"" + name + "\" is in \"" + unit + "\", which is no known unit; give it: --map " +
+                                std::string(quantity.name) + "=" + name + "[" + std::string(quantity.unit) + "]"}});
     return *u;
   };
   if (!given.empty() || divisor == nullptr) {
@@ -74,11 +73,11 @@ double unit_factor_of(const Log& log, const LogColumn& column, const std::string
     const Unit want = *parse_unit(quantity.unit), turned = *parse_unit(rotational(quantity.unit));
     const bool ratio = quantity.name == "force" && same_dimension(u, Unit{});  // friction coefficients
     if (!same_dimension(u, want) && !same_dimension(u, turned) && !ratio)
-      throw InvalidInput(log.name, {{column.name, "column \"" + column.name + "\" is in \"" + unit + "\", but " +
-                                                      std::string(quantity.name) + " is " +
-                                                      detail::measure_text(quantity.unit) +
-                                                      "; map another column, or say its true unit: --map " +
-                                                      std::string(quantity.name) + "=" + column.name + "[UNIT]"}});
+      throw InvalidInput(log.name,
+                         {{column.name, "column \"" + column.name + "\" is in \"" + unit + "\", but " +
+                                            std::string(quantity.name) + " is " + detail::measure_text(quantity.unit) +
+                                            "; map another column, or say its true unit: --map " +
+                                            std::string(quantity.name) + "=" + column.name + "[UNIT]"}});
     return u.factor;
   }
   if (column.unit.empty() || divisor->unit.empty()) return 1;
@@ -93,7 +92,9 @@ const std::vector<LogQuantity>& log_quantities() {
       {"position", "m", "Position, or angle.", {"position", "pos", "x", "q", "angle", "displacement"}},
       {"velocity", "m/s", "Velocity; made from the position where there is none.", {"velocity", "vel", "v", "speed"}},
       {"acceleration", "m/s2", "Acceleration; made from the velocity.", {"acceleration", "acc", "a"}},
-      {"force", "N", "Force or torque of the drive, positive with the velocity.",
+      {"force",
+       "N",
+       "Force or torque of the drive, positive with the velocity.",
        {"force", "torque", "friction_force", "friction", "f", "tau", "u"}},
       {"normal_force", "N", "Load across the contact.", {"normal_force", "normal"}}};
   return all;
@@ -146,9 +147,12 @@ std::vector<double> quantity_in(const Log& log, std::string_view name, const Log
   }
   if (column == nullptr) return {};
   const LogColumn* const divisor = expression.divisor.empty() ? nullptr : &find_column(log, expression.divisor);
-  const double factor = expression.factor * (row == quantities.end() ? 1.0 : unit_factor_of(log, *column, expression.unit, quantity, divisor));
+  const double factor =
+      expression.factor *
+      (row == quantities.end() ? 1.0 : unit_factor_of(log, *column, expression.unit, quantity, divisor));
   std::vector<double> values = column->values;
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] *= divisor == nullptr ? factor : factor / divisor->values[i];
+  for (std::size_t i = 0; i < values.size(); ++i)
+    values[i] *= divisor == nullptr ? factor : factor / divisor->values[i];
   return values;
 }
 

@@ -86,29 +86,33 @@ class Preparation {
     }
   }
   [[noreturn]] void missing(const std::string& quantity) const {
-    refuse_log(log_, quantity, "no column is known to be the " + quantity + "; it has the columns " + columns_of(log_) +
-                                   ": say which one it is with --map " + quantity + "=COLUMN");
+    refuse_log(log_, quantity,
+               "no column is known to be the " + quantity + "; it has the columns " + columns_of(log_) +
+                   ": say which one it is with --map " + quantity + "=COLUMN");
   }
 
   void keep_good_rows() {
     std::size_t bad = 0;
     for (std::size_t i = 0; i < time_.size(); ++i) {
       bool good = std::isfinite(time_[i]);
-      for (const auto* q : {&position_, &velocity_, &force_, &normal_}) good = good && (q->empty() || std::isfinite((*q)[i]));
+      for (const auto* q : {&position_, &velocity_, &force_, &normal_})
+        good = good && (q->empty() || std::isfinite((*q)[i]));
       if (!good) ++bad;
       const bool wanted = good && time_[i] >= options_.from && time_[i] <= options_.until;
       if (!wanted) continue;
       if (!rows_.empty() && time_[i] <= time_[rows_.back()])
         refuse_log(log_, "time",
-                   "row " + std::to_string(i + 1) + ": time = " + rounded_text(time_[i], 9) + " s does not come after " +
-                       rounded_text(time_[rows_.back()], 9) + " s; time must increase from row to row");
+                   "row " + std::to_string(i + 1) + ": time = " + rounded_text(time_[i], 9) +
+                       " s does not come after " + rounded_text(time_[rows_.back()], 9) +
+                       " s; time must increase from row to row");
       rows_.push_back(i);
     }
     if (bad > 0) r_.remarks.push_back(std::to_string(bad) + " rows without numbers were left out");
     if (rows_.size() < 10)
-      refuse_log(log_, "", "has " + std::to_string(rows_.size()) + " usable rows" +
-                               (options_.from > -1e300 || options_.until < 1e300 ? " in the given span of time" : "") +
-                               ", but ten are needed");
+      refuse_log(log_, "",
+                 "has " + std::to_string(rows_.size()) + " usable rows" +
+                     (options_.from > -1e300 || options_.until < 1e300 ? " in the given span of time" : "") +
+                     ", but ten are needed");
   }
 
   void find_pieces() {
@@ -136,8 +140,9 @@ class Preparation {
     const double fraction = static_cast<double>(resting) / static_cast<double>(r_.size());
     if (fraction < 0.05) return;
     r_.rest_speed = speed;
-    r_.remarks.push_back("at rest " + rounded_text(100 * fraction, 2) + " % of the time, as far as the velocity's noise can tell (below " +
-                         rounded_text(speed, 2) + " m/s)");
+    r_.remarks.push_back("at rest " + rounded_text(100 * fraction, 2) +
+                         " % of the time, as far as the velocity's noise can tell (below " + rounded_text(speed, 2) +
+                         " m/s)");
   }
 
   std::vector<double> part(const std::vector<double>& all, std::size_t from, std::size_t until) const {
@@ -148,7 +153,10 @@ class Preparation {
   }
 
   void add_piece(std::size_t from, std::size_t until) {
-    const std::vector<double> t = part(time_, from, until);
+    std::vector<double> t = part(time_, from, until);
+    if (regular_)  // times are rounded in many files, and differences of positions would feel it
+      for (std::size_t i = 0, last = t.size() - 1; i <= last; ++i)
+        t[i] = t.front() + (t.back() - t.front()) * static_cast<double>(i) / static_cast<double>(last);
     std::vector<double> x = part(position_, from, until), v = part(velocity_, from, until);
     std::vector<double> a = part(acceleration_, from, until);
     if (!x.empty()) {

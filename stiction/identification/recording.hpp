@@ -10,9 +10,9 @@ enum class VelocityFrom { automatic, column, filter, spline };
 
 struct PreparationOptions {
   VelocityFrom velocity = VelocityFrom::automatic;  ///< the log's own where it has one, else `filter`
-  double cutoff = 0;            ///< of the zero-phase low-pass [Hz]; 0: a tenth of the sampling rate
-  std::size_t discard = 0;      ///< samples left out at the start of every piece
-  std::size_t decimation = 1;   ///< residuals are filtered and thinned by this factor
+  double cutoff = 0;                    ///< of the zero-phase low-pass [Hz]; 0: a tenth of the sampling rate
+  std::size_t discard = 0;              ///< samples left out at the start of every piece
+  std::size_t decimation = 1;           ///< residuals are filtered and thinned by this factor
   double from = -1e300, until = 1e300;  ///< times outside are left out [s]
 };
 
@@ -24,12 +24,12 @@ struct Recording {
   std::vector<std::size_t> pieces;                                    ///< first sample of each piece, and the end
 
   std::size_t decimation = 1;
-  bool steady = false;        ///< a map of steady sliding: every sample is a piece that has slid for long
-  double quantum = 0;         ///< step of the encoder [m]; 0: none seen
-  double position_noise = 0;  ///< standard deviation [m]
-  double velocity_noise = 0;  ///< that the position's noise makes in the velocity [m/s]
-  double rest_speed = 0;      ///< below this the direction of motion cannot be told from the velocity [m/s]
-  double sample_time = 0;     ///< median [s]
+  bool steady = false;               ///< a map of steady sliding: every sample is a piece that has slid for long
+  double quantum = 0;                ///< step of the encoder [m]; 0: none seen
+  double position_noise = 0;         ///< standard deviation [m]
+  double velocity_noise = 0;         ///< that the position's noise makes in the velocity [m/s]
+  double rest_speed = 0;             ///< below this the direction of motion cannot be told from the velocity [m/s]
+  double sample_time = 0;            ///< median [s]
   std::vector<std::string> remarks;  ///< what was done to the data, in words
 
   std::size_t size() const { return time.size(); }
@@ -39,8 +39,8 @@ struct Recording {
 /// still or runs backwards, a force or a position that never changes.
 Recording prepared(const Log& log, const LogMapping& mapping, const PreparationOptions& options = {});
 
-/// Files of constant speed as one map of steady sliding: the means of velocity and force of each, without the samples that
-/// are to be discarded at its start. Needs the velocity, or the position, in each of them.
+/// Files of constant speed as one map of steady sliding: the means of velocity and force of each, without the samples
+/// that are to be discarded at its start. Needs the velocity, or the position, in each of them.
 Recording steady_map(const std::vector<Log>& logs, const LogMapping& mapping, const PreparationOptions& options = {});
 
 /// Standard deviation of white noise on a smooth signal, from its third differences; robust against jumps.

@@ -70,15 +70,19 @@ std::vector<ResidualTest> residual_tests(const ForceData& data, const LawFit& fi
   all.push_back(white);
   const auto against = [&](const char* name, const std::vector<double>& by, const char* unit, const std::string& hint) {
     const Binned b = binned(fit.residual, by, rows, effective);
-    ResidualTest test{.name = name, .statistic = b.explained, .limit = b.limit, .passed = b.explained <= b.limit, .sentence = {}};
-    test.sentence = "against " + std::string(name) + " " + rounded_text(100 * b.explained, 2) + " % of what is left over is systematic";
+    ResidualTest test{
+        .name = name, .statistic = b.explained, .limit = b.limit, .passed = b.explained <= b.limit, .sentence = {}};
+    test.sentence = "against " + std::string(name) + " " + rounded_text(100 * b.explained, 2) +
+                    " % of what is left over is systematic";
     test.sentence += test.passed ? ": no more than chance"
-                                 : ", up to " + rounded_text(b.largest, 3) + " N at " + rounded_text(b.at, 3) + " " + unit + ": " + hint;
+                                 : ", up to " + rounded_text(b.largest, 3) + " N at " + rounded_text(b.at, 3) + " " +
+                                       unit + ": " + hint;
     all.push_back(std::move(test));
   };
   against("velocity", data.row_velocity(), "m/s", "a richer curve of friction over speed may help");
   if (!data.recordings().front().position.empty())
-    against("position", data.row_position(), "m", "friction depends on where the contact is: ripple, a tight spot, a spring");
+    against("position", data.row_position(), "m",
+            "friction depends on where the contact is: ripple, a tight spot, a spring");
   std::vector<double> direction;
   for (const double v : data.row_velocity()) direction.push_back(v > 0 ? 1 : v < 0 ? -1 : 0);
   double forward = 0, backward = 0, n_forward = 0, n_backward = 0, total = 0;
@@ -89,10 +93,15 @@ std::vector<ResidualTest> residual_tests(const ForceData& data, const LawFit& fi
   }
   if (n_forward > 0 && n_backward > 0 && total > 0) {
     const double explained = (forward * forward / n_forward + backward * backward / n_backward) / total;
-    ResidualTest test{.name = "direction", .statistic = explained, .limit = std::max(0.01, 8 / effective), .passed = true, .sentence = {}};
+    ResidualTest test{.name = "direction",
+                      .statistic = explained,
+                      .limit = std::max(0.01, 8 / effective),
+                      .passed = true,
+                      .sentence = {}};
     test.passed = test.statistic <= test.limit;
     test.sentence = test.passed ? "both directions are explained equally well"
-                                : "what is left over is " + rounded_text(forward / n_forward, 3) + " N forwards and " + rounded_text(backward / n_backward, 3) +
+                                : "what is left over is " + rounded_text(forward / n_forward, 3) + " N forwards and " +
+                                      rounded_text(backward / n_backward, 3) +
                                       " N backwards: friction differs with direction; try an asymmetric law";
     all.push_back(std::move(test));
   }

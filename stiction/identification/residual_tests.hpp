@@ -9,11 +9,11 @@
 namespace stiction {
 
 struct ResidualTest {
-  std::string name;       ///< "whiteness", "velocity", "position", "direction"
-  double statistic = 0;   ///< fraction of the residual's variance that it explains, or autocorrelation
-  double limit = 0;       ///< above this it is more than chance
+  std::string name;      ///< "whiteness", "velocity", "position", "direction"
+  double statistic = 0;  ///< fraction of the residual's variance that it explains, or autocorrelation
+  double limit = 0;      ///< above this it is more than chance
   bool passed = true;
-  std::string sentence;   ///< what was found, and what it points to
+  std::string sentence;  ///< what was found, and what it points to
 };
 
 std::vector<ResidualTest> residual_tests(const ForceData& data, const LawFit& fit);

@@ -9,8 +9,8 @@ namespace {
 
 /// Smoothing spline for one weight: minimises sum (y - s)^2 + weight * integral s''^2.
 ///
-/// With second derivatives c at the inner knots, (R + weight Q^T Q) c = Q^T y and s = y - weight Q c; the matrix has five
-/// bands and is factored as L D L^T.
+/// With second derivatives c at the inner knots, (R + weight Q^T Q) c = Q^T y and s = y - weight Q c; the matrix has
+/// five bands and is factored as L D L^T.
 class SplineOfWeight {
  public:
   SplineOfWeight(const std::vector<double>& t, const std::vector<double>& y) : t_(t), y_(y), n_(t.size()), c_(n_, 0.0) {

@@ -17,20 +17,33 @@ double quantile(std::vector<double> values, double fraction) {
   return values[static_cast<std::size_t>(at)];
 }
 
-/// Path from a reversal until friction has turned round, in the middle of all reversals.
-double turning_distance(const ForceData& data, const std::vector<double>& friction, double level, double rest) {
+/// Path from a turning point until friction has turned round, in the middle of all reversals. A reversal counts when
+/// the velocity has clearly changed its sign and friction had its full size before.
+double turning_distance(const ForceData& data, const std::vector<double>& friction, double level, double clear_speed) {
   std::vector<double> paths;
-  double direction = 0, path = 0;
-  bool turned = true;
+  double direction = 0, path = 0, turning_path = 0;
+  bool waiting = false;
   for (std::size_t i = 1; i < data.train_rows(); ++i) {
-    if (data.row_recording()[i] != data.row_recording()[i - 1]) turned = true, direction = 0;
-    const double v = data.row_velocity()[i], step = std::abs(v) * (data.row_time()[i] - data.row_time()[i - 1]);
-    const double now = std::abs(v) <= rest ? direction : v > 0 ? 1 : -1;
-    if (now != direction && direction != 0) path = 0, turned = false;
-    direction = now;
-    if (turned) continue;
-    path += step;
-    if (direction * friction[i] > 0.5 * level) paths.push_back(path), turned = true;
+    const double dt = data.row_time()[i] - data.row_time()[i - 1], v = data.row_velocity()[i];
+    if (data.row_recording()[i] != data.row_recording()[i - 1] || dt <= 0 ||
+        dt > 10 * data.recordings().front().sample_time * static_cast<double>(data.recordings().front().decimation)) {
+      waiting = false, direction = 0;
+      continue;
+    }
+    path += v * dt;
+    if (std::abs(v) > clear_speed) {
+      const double now = v > 0 ? 1 : -1;
+      if (now == -direction) waiting = true;
+      if (now != direction) direction = now;
+    }
+    if (!waiting) {
+      // The furthest point in this direction, while friction is at its full size.
+      if (direction * friction[i] > 0.5 * level && (direction * (path - turning_path) > 0 || std::abs(v) > clear_speed))
+        turning_path = path;
+    } else if (direction * friction[i] > 0.5 * level) {
+      paths.push_back(std::abs(path - turning_path));
+      waiting = false, turning_path = path;
+    }
   }
   return quantile(paths, 0.5);
 }
@@ -60,8 +73,15 @@ FrictionSizes sizes_in(const ForceData& data) {
   const double usual = quantile(sizes_of_friction, 0.5);
   sizes.force = fit[extras] > 0.05 * usual ? fit[extras] : std::max(usual, 1e-12 * data.scale());
   sizes.drag = std::max(fit[extras + 1], 0.02 * sizes.force / sizes.fastest);
-  sizes.speed = std::sqrt(std::max(quantile(speeds, 0.1), 1e-4 * sizes.fastest) * std::max(quantile(speeds, 0.5), 1e-3 * sizes.fastest));
-  const double path = turning_distance(data, friction, sizes.force, 0.01 * sizes.fastest);
+  sizes.speed = std::sqrt(std::max(quantile(speeds, 0.1), 1e-4 * sizes.fastest) *
+                          std::max(quantile(speeds, 0.5), 1e-3 * sizes.fastest));
+  const double path = turning_distance(data, friction, sizes.force,
+                                       std::max(0.1 * sizes.fastest, data.recordings().front().rest_speed));
+  for (const Recording& r : data.recordings())
+    if (!r.position.empty()) {
+      const auto [low, high] = std::minmax_element(r.position.begin(), r.position.end());
+      sizes.travel = std::max(sizes.travel, *high - *low);
+    }
   const double step = sizes.fastest * data.recordings().front().sample_time;
   sizes.distance = path > 0 ? path : step;
   return sizes;
@@ -74,6 +94,13 @@ std::vector<double> start_numbers(const FitParameters& parameters, const Frictio
   std::mt19937_64 chance(seed * 1000003 + start);
   std::normal_distribution<double> spread(0, start == 0 ? 0.0 : 1.0);
   std::size_t dampings = 0;
+  // Later starts do not trust the distance that was read off: they try others, up to a third of the travel.
+  double distance = sizes.distance;
+  if (start > 0 && sizes.travel > 0) {
+    const double fraction = std::uniform_real_distribution<double>(0, 1)(chance),
+                 most = std::max(0.3 * sizes.travel, distance);
+    distance = std::exp(std::log(distance) + fraction * (std::log(most) - std::log(distance)));
+  }
   for (std::size_t j = 0; j < p.size(); ++j) {
     const LawNumber& n = numbers[j];
     if (const auto given = parameters.wishes().start.find(n.name); given != parameters.wishes().start.end()) {
@@ -94,15 +121,15 @@ std::vector<double> start_numbers(const FitParameters& parameters, const Frictio
       value = sizes.force / count, decades = 0.1;
     } else if (n.unit == "N/m") {
       // Elements slip one after the other, from a quarter of the distance to four times it.
-      value = sizes.force / count / (sizes.distance * (count > 1 ? std::pow(4.0, 2 * middle - 1) : 0.7));
+      value = sizes.force / count / (distance * (count > 1 ? std::pow(4.0, 2 * middle - 1) : 0.7));
     } else if (n.unit == "N.s/m") {
       value = dampings++ == 0 ? sizes.drag : 0.3 * sizes.force / sizes.fastest;
     } else if (n.unit == "m/s") {
       value = sizes.speed;
     } else if (n.unit == "m") {
-      value = sizes.distance;
+      value = distance;
     } else if (n.unit == "N/s") {
-      value = sizes.force * sizes.speed / sizes.distance;
+      value = sizes.force * sizes.speed / distance;
     } else if (n.unit == "N") {
       value = sizes.force;
     } else if (n.range.low == 0 && std::isfinite(n.range.high)) {

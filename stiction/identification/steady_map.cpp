@@ -26,24 +26,29 @@ Recording steady_map(const std::vector<Log>& logs, const LogMapping& mapping, co
   std::vector<SteadyPoint> points;
   Recording r;
   for (const Log& log : logs) {
-    const std::vector<double> force = quantity_in(log, "force", mapping), normal = quantity_in(log, "normal_force", mapping);
+    const std::vector<double> force = quantity_in(log, "force", mapping),
+                              normal = quantity_in(log, "normal_force", mapping);
     std::vector<double> velocity = quantity_in(log, "velocity", mapping);
     if (velocity.empty() || force.empty()) {
       const Recording moved = prepared(log, mapping, options);  // explains what is missing
       velocity = moved.velocity;
     }
-    SteadyPoint point{mean_after(options.discard, velocity), mean_after(options.discard, force), normal.empty() ? 0.0 : mean_after(options.discard, normal)};
+    SteadyPoint point{mean_after(options.discard, velocity), mean_after(options.discard, force),
+                      normal.empty() ? 0.0 : mean_after(options.discard, normal)};
     if (!std::isfinite(point.velocity) || !std::isfinite(point.force))
       throw InvalidInput(log.name, {{"", "has no numbers to take a mean of"}});
-    if (point.velocity == 0) throw InvalidInput(log.name, {{"velocity", "does not move on the whole: no point of a steady map"}});
+    if (point.velocity == 0)
+      throw InvalidInput(log.name, {{"velocity", "does not move on the whole: no point of a steady map"}});
     double ripple = 0;
     for (const double v : velocity) ripple = std::max(ripple, std::abs(v - point.velocity));
     if (ripple > 2 * std::abs(point.velocity))
-      r.remarks.push_back(log.name + ": the speed varies by more than twice its mean of " + rounded_text(point.velocity, 3) + " m/s (stick-slip?)");
+      r.remarks.push_back(log.name + ": the speed varies by more than twice its mean of " +
+                          rounded_text(point.velocity, 3) + " m/s (stick-slip?)");
     points.push_back(point);
   }
   if (points.size() < 4) throw InvalidInput("--steady", {{"", "needs at least four files of different speeds"}});
-  std::sort(points.begin(), points.end(), [](const SteadyPoint& a, const SteadyPoint& b) { return a.velocity < b.velocity; });
+  std::sort(points.begin(), points.end(),
+            [](const SteadyPoint& a, const SteadyPoint& b) { return a.velocity < b.velocity; });
   // Held out are the last in time: every fourth speed, so that both parts cover all of them.
   std::vector<SteadyPoint> ordered;
   for (const bool held_out : {false, true})

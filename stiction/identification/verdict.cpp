@@ -26,7 +26,8 @@ std::vector<double> variance_inflation(const std::vector<double>& jacobian, cons
   for (std::size_t from = 0; from < rows; from += length) {
     std::vector<double> score(count, 0.0);
     for (std::size_t k = 0; k < count; ++k)
-      for (std::size_t i = from; i < std::min(from + length, rows); ++i) score[k] += jacobian[k * rows + i] * fit.residual[i];
+      for (std::size_t i = from; i < std::min(from + length, rows); ++i)
+        score[k] += jacobian[k * rows + i] * fit.residual[i];
     for (std::size_t a = 0; a < count; ++a)
       for (std::size_t b = 0; b < count; ++b) meat[a * count + b] += score[a] * score[b];
   }
@@ -34,7 +35,8 @@ std::vector<double> variance_inflation(const std::vector<double>& jacobian, cons
   for (std::size_t k = 0; k < count; ++k) {
     double sandwich = 0;
     for (std::size_t a = 0; a < count; ++a)
-      for (std::size_t b = 0; b < count; ++b) sandwich += inverse[k * count + a] * meat[a * count + b] * inverse[b * count + k];
+      for (std::size_t b = 0; b < count; ++b)
+        sandwich += inverse[k * count + a] * meat[a * count + b] * inverse[b * count + k];
     const double plain = inverse[k * count + k] * fit.noise * fit.noise;
     if (plain > 0) factor[k] = std::max(1.0, sandwich / plain);
   }
@@ -56,7 +58,9 @@ std::string advice_for(const EstimatedNumber& n, Role role, bool excess, const F
   if (n.unit == "N/m" || n.unit == "m" || role == Role::deflection)
     return "record slow reversals that stay below break-away, with an encoder that resolves a tenth of the presliding "
            "distance";
-  if (n.unit == "N.s/m") return "record constant speeds up to several times " + speed(fast) + ", and quick small reversals for damping before sliding";
+  if (n.unit == "N.s/m")
+    return "record constant speeds up to several times " + speed(fast) +
+           ", and quick small reversals for damping before sliding";
   if (n.unit == "N/s") return "record sudden changes of speed while sliding, sampled faster than the force follows";
   if (n.name == "inertia") return "record stronger accelerations, in both directions";
   if (n.unit == "1") return "record presliding reversals of several sizes, from a tenth of break-away up to sliding";
@@ -69,7 +73,8 @@ LeastSquaresProblem with_one_held(const ForceData& data, const FitParameters& pa
   problem.lower = parameters.lower(), problem.upper = parameters.upper();
   problem.lower.erase(problem.lower.begin() + static_cast<std::ptrdiff_t>(held));
   problem.upper.erase(problem.upper.begin() + static_cast<std::ptrdiff_t>(held));
-  problem.evaluate = [&data, &parameters, held, at](const std::vector<double>& others, double* residual, double* jacobian) {
+  problem.evaluate = [&data, &parameters, held, at](const std::vector<double>& others, double* residual,
+                                                    double* jacobian) {
     std::vector<double> x = others;
     x.insert(x.begin() + static_cast<std::ptrdiff_t>(held), at);
     const std::size_t rows = data.train_rows();
@@ -84,7 +89,8 @@ LeastSquaresProblem with_one_held(const ForceData& data, const FitParameters& pa
 
 /// Where the sum of squares, the others fitted anew, has grown by as much as 95 % of all cases do. Walks outwards from
 /// the best point; a side that never gets there is open.
-std::pair<double, double> profile_interval(const ForceData& data, const LawFit& fit, std::size_t k, double deviation, double inflation) {
+std::pair<double, double> profile_interval(const ForceData& data, const LawFit& fit, std::size_t k, double deviation,
+                                           double inflation) {
   const FitParameters& parameters = *fit.parameters;
   const double allowed = 0.5 * two_sided * two_sided * fit.noise * fit.noise * inflation;
   const double best = 0.5 * fit.noise * fit.noise * static_cast<double>(data.train_rows() - fit.unknowns);
@@ -97,20 +103,24 @@ std::pair<double, double> profile_interval(const ForceData& data, const LawFit& 
     bool closed = false;
     for (int i = 0; i < 7 && !closed; ++i, step *= 2) {
       at = std::clamp(fit.x[k] + side * step, low_end, high_end);
-      const LeastSquaresSolution s = minimise(with_one_held(data, parameters, k, at), others, {.iterations = 15, .tolerance = 1e-8, .stop = {}});
+      const LeastSquaresSolution s =
+          minimise(with_one_held(data, parameters, k, at), others, {.iterations = 15, .tolerance = 1e-8, .stop = {}});
       closed = s.cost > best + allowed;
       if (!closed) inside = at, others = s.x;
       if (at <= low_end || at >= high_end) break;
     }
     for (int i = 0; i < 4 && closed; ++i) {  // between the last point inside and the first one outside
       const double middle = 0.5 * (inside + at);
-      const LeastSquaresSolution s = minimise(with_one_held(data, parameters, k, middle), others, {.iterations = 15, .tolerance = 1e-8, .stop = {}});
+      const LeastSquaresSolution s = minimise(with_one_held(data, parameters, k, middle), others,
+                                              {.iterations = 15, .tolerance = 1e-8, .stop = {}});
       (s.cost > best + allowed ? at : inside) = middle;
     }
     std::vector<double> x = fit.x;
     x[k] = at;
     const double value = parameters.numbers_at(x)[parameters.number_of(k)];
-    (side < 0 ? interval.first : interval.second) = closed ? value : side < 0 ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
+    (side < 0 ? interval.first : interval.second) = closed     ? value
+                                                    : side < 0 ? -std::numeric_limits<double>::infinity()
+                                                               : std::numeric_limits<double>::infinity();
   }
   return interval;
 }
@@ -119,7 +129,8 @@ std::string direction_sentence(const NullDirection& n) {
   std::string names;
   for (std::size_t i = 0; i < n.parts.size(); ++i)
     names += (i == 0 ? "" : i + 1 == n.parts.size() ? " and " : ", ") + n.parts[i].first;
-  return n.parts.size() == 1 ? names + " has no effect on what was recorded" : names + " cannot be told apart in this log";
+  return n.parts.size() == 1 ? names + " has no effect on what was recorded"
+                             : names + " cannot be told apart in this log";
 }
 
 }  // namespace
@@ -159,7 +170,8 @@ Certainty certainty_of(const ForceData& data, const LawFit& fit, bool profiles) 
     double largest = 0;
     for (const double w : information.directions[s]) largest = std::max(largest, std::abs(w));
     for (std::size_t k = 0; k < count; ++k)
-      if (const double w = information.directions[s][k] / largest; std::abs(w) > 0.2 && !null[k]) n.parts.emplace_back(names[k], w);
+      if (const double w = information.directions[s][k] / largest; std::abs(w) > 0.2 && !null[k])
+        n.parts.emplace_back(names[k], w);
     if (n.parts.empty()) continue;
     for (std::size_t k = 0; k < count; ++k)
       for (const auto& part : n.parts)
@@ -185,14 +197,17 @@ Certainty certainty_of(const ForceData& data, const LawFit& fit, bool profiles) 
     ++fitted;
     double square = 0, by_own = 0;
     for (std::size_t a = 0; a < law_count; ++a)
-      for (std::size_t b = 0; b < law_count; ++b) square += chain[j * law_count + a] * covariance(a, b) * chain[j * law_count + b];
+      for (std::size_t b = 0; b < law_count; ++b)
+        square += chain[j * law_count + a] * covariance(a, b) * chain[j * law_count + b];
     e.deviation = std::sqrt(std::max(square, 0.0));
     const bool positive_only = number.range.low == 0 && e.value > 0;
     const double relative = e.value != 0 ? e.deviation / std::abs(e.value) : 1e300;
     if (positive_only && !number.range.low_allowed) {  // log-normal: never negative
-      e.lower = e.value * std::exp(-two_sided * std::min(relative, 50.0)), e.upper = e.value * std::exp(two_sided * std::min(relative, 50.0));
+      e.lower = e.value * std::exp(-two_sided * std::min(relative, 50.0)),
+      e.upper = e.value * std::exp(two_sided * std::min(relative, 50.0));
     } else {
-      e.lower = std::max(e.value - two_sided * e.deviation, number.range.low), e.upper = std::min(e.value + two_sided * e.deviation, number.range.high);
+      e.lower = std::max(e.value - two_sided * e.deviation, number.range.low),
+      e.upper = std::min(e.value + two_sided * e.deviation, number.range.high);
     }
     bool excess = false, at_edge = false;
     if (own < law_count) {
@@ -216,7 +231,8 @@ Certainty certainty_of(const ForceData& data, const LawFit& fit, bool profiles) 
     } else if (relative > 0.1) {
       e.verdict = Identified::weak, e.reason = "its 95 % interval is wider than 20 % to each side";
     }
-    if (own < law_count && !excess && number.range.low == 0 && number.range.low_allowed && e.value < two_sided * e.deviation)
+    if (own < law_count && !excess && number.range.low == 0 && number.range.low_allowed &&
+        e.value < two_sided * e.deviation)
       e.verdict = Identified::no, e.reason = "it cannot be told from zero";
     if (e.verdict != Identified::yes) e.advice = advice_for(e, number.role, excess, data);
     if (e.verdict == Identified::no) ++open;
@@ -230,9 +246,12 @@ Certainty certainty_of(const ForceData& data, const LawFit& fit, bool profiles) 
     e.value = fit.extras[k], e.deviation = std::sqrt(std::max(covariance(law_count + k, law_count + k), 0.0));
     e.lower = e.value - two_sided * e.deviation, e.upper = e.value + two_sided * e.deviation;
     const double relative = e.value != 0 ? e.deviation / std::abs(e.value) : 1e300;
-    e.verdict = null[law_count + k] || relative > 0.5 ? Identified::no : relative > 0.1 ? Identified::weak : Identified::yes;
+    e.verdict = null[law_count + k] || relative > 0.5 ? Identified::no
+                : relative > 0.1                      ? Identified::weak
+                                                      : Identified::yes;
     if (e.verdict != Identified::yes) {
-      e.reason = e.verdict == Identified::no ? "it cannot be told from zero" : "its 95 % interval is wider than 20 % to each side";
+      e.reason = e.verdict == Identified::no ? "it cannot be told from zero"
+                                             : "its 95 % interval is wider than 20 % to each side";
       e.advice = advice_for(e, Role::plain, false, data);
     }
     c.numbers.push_back(std::move(e));
@@ -246,7 +265,8 @@ Certainty certainty_of(const ForceData& data, const LawFit& fit, bool profiles) 
   for (const double f : factor) c.inflation = std::max(c.inflation, std::sqrt(f));
   c.informative = fitted == 0 || 2 * open < fitted + 1;
   c.sentence = open == 0 ? "every number of the law is supported by the data"
-                         : std::to_string(open) + " of " + std::to_string(fitted) + " numbers of the law cannot be found from this log" +
+                         : std::to_string(open) + " of " + std::to_string(fitted) +
+                               " numbers of the law cannot be found from this log" +
                                (c.informative ? "" : ": the log is uninformative for this law");
   return c;
 }

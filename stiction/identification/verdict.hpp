@@ -13,11 +13,11 @@ std::string_view identified_name(Identified verdict);  ///< "identified", "weak"
 struct EstimatedNumber {
   std::string name, symbol, unit, doc;
   double value = 0;
-  double lower = 0, upper = 0;   ///< 95 % interval
-  double deviation = 0;          ///< standard deviation
+  double lower = 0, upper = 0;  ///< 95 % interval
+  double deviation = 0;         ///< standard deviation
   Identified verdict = Identified::yes;
-  std::string reason{};          ///< why not, in words
-  std::string advice{};          ///< the experiment that would settle it
+  std::string reason{};                                ///< why not, in words
+  std::string advice{};                                ///< the experiment that would settle it
   std::optional<std::pair<double, double>> profile{};  ///< 95 % interval by profile likelihood; infinite: open
 };
 
@@ -30,10 +30,10 @@ struct NullDirection {
 struct Certainty {
   std::vector<EstimatedNumber> numbers;  ///< law, then terms beside friction
   std::vector<std::string> correlated_names;
-  std::vector<double> correlation;       ///< of the fitted ones among them, row by row
+  std::vector<double> correlation;  ///< of the fitted ones among them, row by row
   std::vector<NullDirection> null_directions;
-  double inflation = 1;                  ///< of standard deviations, for residuals that are not white
-  bool informative = true;               ///< false: more of the law's numbers are open than are known
+  double inflation = 1;     ///< of standard deviations, for residuals that are not white
+  bool informative = true;  ///< false: more of the law's numbers are open than are known
   std::string sentence;
 };
 

@@ -60,8 +60,8 @@ void filter_forwards(const FilterSections& filter, std::vector<double>& values) 
 FilterSections butterworth_low_pass(std::size_t order, double cutoff) {
   AnaloguePrototype prototype;
   for (std::size_t k = 0; k < order; ++k) {
-    const double angle =
-        std::numbers::pi * (2.0 * static_cast<double>(k) + 1.0 + static_cast<double>(order)) / (2.0 * static_cast<double>(order));
+    const double angle = std::numbers::pi * (2.0 * static_cast<double>(k) + 1.0 + static_cast<double>(order)) /
+                         (2.0 * static_cast<double>(order));
     prototype.poles.push_back(std::polar(1.0, angle));
   }
   return digital(prototype, cutoff);
@@ -75,7 +75,8 @@ FilterSections chebyshev_low_pass(std::size_t order, double ripple, double cutof
     const double angle = std::numbers::pi * (2.0 * static_cast<double>(k) + 1.0) / (2.0 * n);
     prototype.poles.emplace_back(-std::sinh(mu) * std::sin(angle), std::cosh(mu) * std::cos(angle));
   }
-  if (order % 2 == 0) prototype.gain = 1 / std::sqrt(1 + epsilon * epsilon);  // even orders begin at the ripple's bottom
+  if (order % 2 == 0)
+    prototype.gain = 1 / std::sqrt(1 + epsilon * epsilon);  // even orders begin at the ripple's bottom
   return digital(prototype, cutoff);
 }
 

@@ -69,15 +69,18 @@ Log parse_json_log(std::string_view text, std::string_view name) {
     json = ParsedJson::parse(text);
   } catch (const ParsedJson::parse_error& error) {
     const auto before = text.substr(0, std::min<std::size_t>(error.byte, text.size()));
-    throw InvalidInput(name, {{"", "line " + std::to_string(1 + std::count(before.begin(), before.end(), '\n')) + ": is not JSON here"}});
+    throw InvalidInput(name, {{"", "line " + std::to_string(1 + std::count(before.begin(), before.end(), '\n')) +
+                                       ": is not JSON here"}});
   }
   if (!find_table(json, log, 0))
     throw InvalidInput(name, {{"", "holds no table: neither lists of numbers nor a list of objects with numbers"}});
   const std::size_t rows = log.columns.front().values.size();
   for (const LogColumn& column : log.columns)
     if (column.values.size() != rows)
-      throw InvalidInput(name, {{column.name, "column \"" + printable(column.name) + "\" has " + std::to_string(column.values.size()) + " values, but \"" +
-                                                  printable(log.columns.front().name) + "\" has " + std::to_string(rows)}});
+      throw InvalidInput(
+          name, {{column.name, "column \"" + printable(column.name) + "\" has " + std::to_string(column.values.size()) +
+                                   " values, but \"" + printable(log.columns.front().name) + "\" has " +
+                                   std::to_string(rows)}});
   return log;
 }
 

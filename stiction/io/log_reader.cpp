@@ -63,7 +63,8 @@ std::string with_plain_header(std::string_view text) {
   for (std::size_t i = 0; i + 1 < lines.size() && first == lines.size(); ++i) {
     const char separator = separator_in(lines[i]);
     const auto here = log_cells(lines[i], separator), next = log_cells(lines[i + 1], separator);
-    if (here.size() > 1 && here.size() == next.size() && is_numbers(here, separator) && is_numbers(next, separator)) first = i;
+    if (here.size() > 1 && here.size() == next.size() && is_numbers(here, separator) && is_numbers(next, separator))
+      first = i;
   }
   if (first == lines.size() || first == 0) return std::string(text);
   const char separator = separator_in(lines[first]);
@@ -94,8 +95,13 @@ std::string with_plain_header(std::string_view text) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (i == first - 1) {
       for (std::size_t k = 0; k < columns; ++k) {
-        std::string name = names[k].empty() ? (parse_unit(units[k]) && same_dimension(*parse_unit(units[k]), Unit{.second = 1}) ? "time" : "column " + std::to_string(k + 1)) : names[k];
-        made += (k > 0 ? std::string(1, separator) : "") + "\"" + name + (units[k].empty() ? "" : " [" + units[k] + "]") + "\"";
+        std::string name = names[k].empty()
+                               ? (parse_unit(units[k]) && same_dimension(*parse_unit(units[k]), Unit{.second = 1})
+                                      ? "time"
+                                      : "column " + std::to_string(k + 1))
+                               : names[k];
+        made += (k > 0 ? std::string(1, separator) : "") + "\"" + name +
+                (units[k].empty() ? "" : " [" + units[k] + "]") + "\"";
       }
     } else if (i >= first || (i < names_at && log_cell(lines[i]).starts_with("#"))) {
       made += lines[i];
@@ -109,7 +115,8 @@ std::string with_plain_header(std::string_view text) {
 
 Log parse_table_log(std::string_view text, std::string_view name) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  const CsvRules rules{.time_increases = false, .time_may_repeat = true, .numbers_are_finite = false, .least_columns = 2};
+  const CsvRules rules{
+      .time_increases = false, .time_may_repeat = true, .numbers_are_finite = false, .least_columns = 2};
   CsvTable table = parse_csv(with_plain_header(text), name, rules);
   Log log{std::string(name), {}, {}};
   for (std::size_t k = 0; k < table.columns.size(); ++k)
@@ -119,7 +126,8 @@ Log parse_table_log(std::string_view text, std::string_view name) {
 
 Log read_log(const std::filesystem::path& file) {
   std::string extension = file.extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(), [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
   if (extension == ".mat") return read_mat_log(file);
   const std::string text = read_file(file);
   return extension == ".json" ? parse_json_log(text, file.string()) : parse_table_log(text, file.string());

@@ -9,13 +9,15 @@
 /// Recordings from files, as measuring programs write them.
 namespace stiction {
 
-/// Reads a log by its extension: .mat, .json, anything else as a table of text. Throws InvalidInput that names file, line
-/// and column of what is wrong, FileError for a file that cannot be read, MissingFeature for a MAT file without libmatio.
+/// Reads a log by its extension: .mat, .json, anything else as a table of text. Throws InvalidInput that names file,
+/// line and column of what is wrong, FileError for a file that cannot be read, MissingFeature for a MAT file without
+/// libmatio.
 ///
 /// Text: names in a line above the numbers, units in brackets behind them or in a line of their own; lines above that
 /// (a preamble) are skipped. Empty cells and "nan" are gaps.
 /// MAT: every vector is a column, single numbers are kept beside them; the longest length decides which vectors belong.
-/// JSON: an object of lists of equal length, or a list of objects with numbers in them; either may lie in another object.
+/// JSON: an object of lists of equal length, or a list of objects with numbers in them; either may lie in another
+/// object.
 Log read_log(const std::filesystem::path& file);
 
 /// The same from text, for tables and JSON; `name` is what messages call it.

@@ -32,15 +32,24 @@ std::vector<double> numbers_of_variable(const matvar_t& v) {
   if (v.data == nullptr || v.isComplex != 0 || v.rank != 2 || std::min(v.dims[0], v.dims[1]) != 1) return {};
   const std::size_t count = v.dims[0] * v.dims[1];
   switch (v.class_type) {
-    case MAT_C_DOUBLE: return numbers_in<double>(v, count);
-    case MAT_C_SINGLE: return numbers_in<float>(v, count);
-    case MAT_C_INT8: return numbers_in<std::int8_t>(v, count);
-    case MAT_C_UINT8: return numbers_in<std::uint8_t>(v, count);
-    case MAT_C_INT16: return numbers_in<std::int16_t>(v, count);
-    case MAT_C_UINT16: return numbers_in<std::uint16_t>(v, count);
-    case MAT_C_INT32: return numbers_in<std::int32_t>(v, count);
-    case MAT_C_UINT32: return numbers_in<std::uint32_t>(v, count);
-    default: return {};
+    case MAT_C_DOUBLE:
+      return numbers_in<double>(v, count);
+    case MAT_C_SINGLE:
+      return numbers_in<float>(v, count);
+    case MAT_C_INT8:
+      return numbers_in<std::int8_t>(v, count);
+    case MAT_C_UINT8:
+      return numbers_in<std::uint8_t>(v, count);
+    case MAT_C_INT16:
+      return numbers_in<std::int16_t>(v, count);
+    case MAT_C_UINT16:
+      return numbers_in<std::uint16_t>(v, count);
+    case MAT_C_INT32:
+      return numbers_in<std::int32_t>(v, count);
+    case MAT_C_UINT32:
+      return numbers_in<std::uint32_t>(v, count);
+    default:
+      return {};
   }
 }
 

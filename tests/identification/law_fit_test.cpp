@@ -58,14 +58,17 @@ TEST(LeastSquares, RobustLossBoundsAnOutlier) {
   };
   EXPECT_NEAR(minimise(problem, {0}).x[0], (50.0 + 1000) / 11, 1e-6);
   problem.robust_limit = 1;
-  EXPECT_NEAR(minimise(problem, {0}).x[0], 5.1, 1e-6);  // ten residuals balance the limit: 10 (x - 5) = 1
+  EXPECT_NEAR(minimise(problem, {0}).x[0], 5.1, 1e-5);  // ten residuals balance the limit: 10 (x - 5) = 1
 }
 
 // Directions that no residual sees are found, and left out of the inverse.
 TEST(LeastSquares, NullDirectionsAreFound) {
   std::vector<double> jacobian;
   for (int k = 0; k < 3; ++k)
-    for (int i = 0; i < 50; ++i) jacobian.push_back(k == 2 ? 2 * std::sin(0.3 * i) + 0.5 * std::cos(0.7 * i) : k == 1 ? std::cos(0.7 * i) : std::sin(0.3 * i));
+    for (int i = 0; i < 50; ++i)
+      jacobian.push_back(k == 2   ? 2 * std::sin(0.3 * i) + 0.5 * std::cos(0.7 * i)
+                         : k == 1 ? std::cos(0.7 * i)
+                                  : std::sin(0.3 * i));
   const InformationAnalysis a = analyse_information(jacobian, 50, 3);
   EXPECT_EQ(a.rank, 2U);
   // The null direction in unscaled coordinates is (2, 0.5, -1).
@@ -89,7 +92,8 @@ TEST(FitParameters, RoundTripSlopesAndRulesOfEveryLaw) {
       more[k] += 1e-6, less[k] -= 1e-6;
       const auto above = parameters.numbers_at(more), below = parameters.numbers_at(less);
       for (std::size_t j = 0; j < p.size(); ++j)
-        EXPECT_NEAR((above[j] - below[j]) / 2e-6, slopes[j * x.size() + k], 1e-5 * (std::abs(p[j]) + 1e-9)) << law << " " << j << " by " << k;
+        EXPECT_NEAR((above[j] - below[j]) / 2e-6, slopes[j * x.size() + k], 1e-5 * (std::abs(p[j]) + 1e-9))
+            << law << " " << j << " by " << k;
     }
   }
 }
@@ -120,10 +124,10 @@ TEST(LawFit, DeterministicForASeed) {
 // A law that is linear in its numbers is solved at once, and exactly as the normal equations say.
 TEST(LawFit, LinearLawsAreSolvedAtOnce) {
   SimulatedLog log{.law = "coulomb_viscous", .noise = 0, .mass = 2};
-  const LawFit fit = fit_law(data_of(log, {1.5, 8}), "coulomb_viscous");
+  const LawFit fit = fit_law(data_of(log, {1.5, 200}), "coulomb_viscous");
   EXPECT_TRUE(fit.linear);
   EXPECT_NEAR(fit.p[0], 1.5, 0.02);
-  EXPECT_NEAR(fit.p[1], 8, 0.4);
+  EXPECT_NEAR(fit.p[1], 200, 4);
   EXPECT_NEAR(fit.extras[0], 2, 0.05);
 }
 
@@ -144,16 +148,21 @@ TEST(LawFit, WishesAreKept) {
 // Truth inside the 95 % interval in 95 +- 3 % of 200 noisy, quantised logs, over all numbers of the law.
 double coverage(const std::string& law, const ParameterWishes& wishes) {
   const std::vector<double> truth = truth_of(law);
-  SimulatedLog log{.law = law, .duration = 2, .noise = 0.05, .quantum = 2e-8};
+  SimulatedLog log{.law = law, .duration = 1.5, .noise = 0.05, .quantum = 2e-8};
   ParameterWishes near = wishes;
   FitParameters parameters(law);
   for (std::size_t j = 0; j < truth.size(); ++j) near.start[parameters.numbers()[j].name] = truth[j];
   double inside = 0, all = 0;
+  log.noise = 0;
+  const Log clean = log.log(truth);
   for (std::uint64_t run = 0; run < 200; ++run) {
-    log.seed = run + 1;
+    Log noisy = clean;
+    std::mt19937_64 chance(run + 1);
+    std::normal_distribution<double> normal(0, 0.05);
+    for (double& force : noisy.columns[2].values) force += normal(chance);
     ForceDataOptions options;
-    options.held_out = -1;
-    const ForceData data = data_of(log, truth, options);
+    options.held_out = -1, options.inertia = false;
+    const ForceData data({prepared(noisy, {})}, options);
     const LawFit fit = fit_law(data, law, near, {.starts = 1, .threads = 1});
     for (const EstimatedNumber& n : certainty_of(data, fit, false).numbers) {
       const std::size_t j = fit.parameters->find(n.name);

@@ -23,7 +23,8 @@ Recording motion(double sample_time, double amplitude = 3e-4) {
   }
   for (std::size_t i = 0; i < count; ++i) {
     const double t = r.time[i], w = 2 * M_PI;
-    r.velocity.push_back(amplitude * (w * std::sin(w * t) * std::sin(3 * w * t) + (1 - std::cos(w * t)) * 3 * w * std::cos(3 * w * t)));
+    r.velocity.push_back(
+        amplitude * (w * std::sin(w * t) * std::sin(3 * w * t) + (1 - std::cos(w * t)) * 3 * w * std::cos(3 * w * t)));
   }
   r.pieces = {0, count};
   return r;
@@ -73,15 +74,16 @@ TEST(LawPrediction, SlopesOfEveryLawAgreeWithDifferences) {
 
 // Against the adaptive, event-exact engine, which shares the law's text alone: second order in the sample time.
 TEST(LawPrediction, AgreesWithTheEngineAndConverges) {
-  for (const char* name : {"lugre", "elasto_plastic", "maxwell_slip", "generalized_maxwell_slip", "dahl", "bouc_wen", "leuven", "coulomb_viscous"}) {
+  for (const char* name : {"lugre", "elasto_plastic", "maxwell_slip", "generalized_maxwell_slip", "dahl", "bouc_wen",
+                           "leuven", "coulomb_viscous"}) {
     const LawPrediction& law = find_law_prediction(name);
     double error[2] = {0, 0};
     for (const int fine : {0, 1}) {
-      const Recording r = motion(fine == 0 ? 1e-3 : 2.5e-4);
+      const Recording r = motion(fine == 0 ? 1e-3 : 3e-4);
       NamedExperiment e;
       e.plant.model = "prescribed_velocity", e.friction = {{.model = name}};
       NamedSignal::Term lines{.kind = "lines"};
-      const Recording finest = motion(2.5e-5);
+      const Recording finest = motion(1e-4);
       for (std::size_t i = 0; i < finest.size(); ++i) lines.points.emplace_back(finest.time[i], finest.velocity[i]);
       e.inputs.emplace("velocity", NamedSignal(std::vector<NamedSignal::Term>{lines}));
       e.run.duration = r.time.back(), e.run.record.interval = r.sample_time;
@@ -91,7 +93,8 @@ TEST(LawPrediction, AgreesWithTheEngineAndConverges) {
       const std::vector<double>& exact = t["friction_force"];
       ASSERT_GE(exact.size(), r.size() - 1) << name << t.result.reason;
       double sum = 0, all = 0;
-      for (std::size_t i = 2; i + 1 < r.size(); ++i) sum += std::pow(force[i] - exact[i], 2), all += exact[i] * exact[i];
+      for (std::size_t i = 2; i + 1 < r.size(); ++i)
+        sum += std::pow(force[i] - exact[i], 2), all += exact[i] * exact[i];
       error[fine] = std::sqrt(sum / all);
     }
     EXPECT_LT(error[0], 0.05) << name;

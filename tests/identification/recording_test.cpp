@@ -19,7 +19,8 @@ Log swing(double noise = 0, double step = 0) {
     const double t = 0.001 * i;
     double x = 10 * std::sin(2 * M_PI * t) + noise * normal(chance);
     if (step > 0) x = step * std::round(x / step);
-    log.columns[0].values.push_back(t), log.columns[1].values.push_back(x), log.columns[2].values.push_back(std::cos(2 * M_PI * t));
+    log.columns[0].values.push_back(t), log.columns[1].values.push_back(x),
+        log.columns[2].values.push_back(std::cos(2 * M_PI * t));
   }
   return log;
 }
@@ -51,7 +52,8 @@ TEST(Recording, NoiseIsEstimated) {
   const Recording r = prepared(swing(0.01), {}, options);
   EXPECT_NEAR(r.position_noise, 1e-5, 1e-6);
   double sum = 0;
-  for (std::size_t i = 100; i < 1900; ++i) sum += std::pow(r.velocity[i] - 2 * M_PI * 0.01 * std::cos(2 * M_PI * r.time[i]), 2);
+  for (std::size_t i = 100; i < 1900; ++i)
+    sum += std::pow(r.velocity[i] - 2 * M_PI * 0.01 * std::cos(2 * M_PI * r.time[i]), 2);
   EXPECT_NEAR(std::sqrt(sum / 1800), r.velocity_noise, 0.15 * r.velocity_noise);
 }
 
@@ -85,7 +87,8 @@ TEST(Recording, ColumnsAreMapped) {
 TEST(Recording, WrongLogsAreExplained) {
   Log log = swing();
   log.columns[2].name = "current";
-  EXPECT_NE(message_of(log).find("swing.csv: no column is known to be the force"), std::string::npos) << message_of(log);
+  EXPECT_NE(message_of(log).find("swing.csv: no column is known to be the force"), std::string::npos)
+      << message_of(log);
   EXPECT_NE(message_of(log).find("--map force=COLUMN"), std::string::npos);
   EXPECT_NE(message_of(log, parse_mapping("force=curent")).find("current"), std::string::npos);
   log = swing();
@@ -122,7 +125,8 @@ TEST(Recording, ConstantSpeedsBecomeAMap) {
   std::vector<Log> logs;
   for (const double v : {-0.2, -0.1, 0.1, 0.2, 0.3}) {
     Log log{"v.csv", {{"v", "m/s", {}}, {"f", "N", {}}}, {}};
-    for (int i = 0; i < 100; ++i) log.columns[0].values.push_back(v), log.columns[1].values.push_back(5 * v + (i % 2 == 0 ? 1 : -1));
+    for (int i = 0; i < 100; ++i)
+      log.columns[0].values.push_back(v), log.columns[1].values.push_back(5 * v + (i % 2 == 0 ? 1 : -1));
     logs.push_back(log);
   }
   const Recording r = steady_map(logs, {});

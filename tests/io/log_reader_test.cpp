@@ -35,7 +35,10 @@ TEST(LogReader, PlainTable) {
 
 // A preamble, a line of names and one of units, as drives export them; the column of time may have no name.
 TEST(LogReader, PreambleAndLineOfUnits) {
-  const Log log = parse_table_log("Date:;2020-07-08\nSampling period:;32.000\n;Velocity actual;Torque actual\nms;rpm;%\n0.0;-20;-26.1\n32.0;-20;-26.6\n", "epos.csv");
+  const Log log = parse_table_log(
+      "Date:;2020-07-08\nSampling period:;32.000\n;Velocity actual;Torque "
+      "actual\nms;rpm;%\n0.0;-20;-26.1\n32.0;-20;-26.6\n",
+      "epos.csv");
   ASSERT_EQ(log.columns.size(), 3U);
   EXPECT_EQ(log.columns[0].name, "time");
   EXPECT_EQ(log.columns[0].unit, "ms");
@@ -70,7 +73,8 @@ TEST(LogReader, JsonInBothForms) {
   ASSERT_EQ(lists.columns.size(), 2U);
   EXPECT_EQ(lists.columns[0].unit, "s");
   EXPECT_TRUE(std::isnan(lists.columns[1].values[1]));
-  const Log rows = parse_json_log(R"({"mass": 0.5, "entries": [{"t": 0, "on": true, "name": "a"}, {"t": 1, "on": false}]})", "log.json");
+  const Log rows = parse_json_log(
+      R"({"mass": 0.5, "entries": [{"t": 0, "on": true, "name": "a"}, {"t": 1, "on": false}]})", "log.json");
   ASSERT_EQ(rows.columns.size(), 2U);
   EXPECT_EQ(rows.columns[1].values[0], 1);
   EXPECT_EQ(rows.constants.at("mass"), 0.5);

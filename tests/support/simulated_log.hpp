@@ -13,8 +13,8 @@ namespace stiction {
 struct SimulatedLog {
   std::string law = "lugre";
   double duration = 4, sample_time = 1e-3;
-  double noise = 0.02;     ///< of the force [N]
-  double quantum = 0;      ///< of the position [m]
+  double noise = 0.02;              ///< of the force [N]
+  double quantum = 0;               ///< of the position [m]
   double slow = 4e-5, fast = 2e-2;  ///< size of presliding [m], speed of sliding [m/s]
   double mass = 0, offset = 0.1;
   std::uint64_t seed = 1;
