@@ -43,7 +43,7 @@ std::vector<OptionRow> log_options() {
            "column, filter (zero-phase low-pass, central differences) or spline; default: the column, else filter"},
           {"--cutoff", "", "HERTZ", "cut-off of the low-pass [Hz]; default: a tenth of the sampling rate"},
           {"--decimate", "", "N", "filter and thin the residuals by this factor; default 1"},
-          {"--discard", "", "N", "samples left out at the start; default 0"},
+          {"--discard", "", "N", "samples left out at the start; default: what the low-pass spoils, at both ends"},
           {"--from", "", "SECONDS", "leave out what was recorded before [s]"},
           {"--until", "", "SECONDS", "leave out what was recorded after [s]"},
           {"--steady", "", "", "each file holds one constant speed: make one map of steady sliding of them"},

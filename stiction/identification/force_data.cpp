@@ -146,11 +146,11 @@ std::vector<double> ForceData::train_extras() const {
   return columns;
 }
 
-std::vector<double> ForceData::to_rows(const double* all, bool fitted_only) const {
+std::vector<double> ForceData::to_rows(const double* samples, bool fitted_only) const {
   std::vector<double> made(row_time_.size());
   for (const Piece& piece : pieces_) {
     if (fitted_only && !piece.fitted) continue;
-    const std::vector<double> some(all + piece.first, all + piece.first + piece.count);
+    const std::vector<double> some(samples + piece.first, samples + piece.first + piece.count);
     const std::vector<double> few = decimated(some, recordings_[piece.recording].decimation);
     for (std::size_t i = 0; i < few.size(); ++i) made[piece.rows[i]] = few[i];
   }

@@ -163,16 +163,29 @@ class Preparation {
       r_.quantum = std::max(r_.quantum, quantum_of(x));
       r_.position_noise = std::max(noise_of(x), r_.quantum / std::sqrt(12.0));
     }
-    if (v.empty()) estimate_velocity(t, x, v, a);
+    // A filter does not know what comes before the first sample and after the last: half a period of its cut-off at
+    // both ends is not to be trusted, unless the user says how much is left out.
+    std::size_t skipped = std::min(options_.discard, t.size()), kept = t.size();
+    if (v.empty()) {
+      const std::size_t edge = options_.discard == 0 && t.size() > 40 ? unsure_samples() : 0;
+      skipped = std::max(skipped, edge), kept -= edge;
+      estimate_velocity(t, x, v, a);
+    }
     if (a.empty()) a = central_differences(t, v);
-    const std::size_t skipped = std::min(options_.discard, t.size());
     r_.pieces.push_back(r_.time.size());
     const auto append = [&](std::vector<double>& to, const std::vector<double>& some) {
-      if (!some.empty()) to.insert(to.end(), some.begin() + static_cast<std::ptrdiff_t>(skipped), some.end());
+      if (some.empty()) return;
+      to.insert(to.end(), some.begin() + static_cast<std::ptrdiff_t>(skipped),
+                some.begin() + static_cast<std::ptrdiff_t>(kept));
     };
     append(r_.time, t), append(r_.position, x), append(r_.velocity, v), append(r_.acceleration, a);
     append(r_.force, part(force_, from, until));
     append(r_.normal_force, part(normal_, from, until));
+  }
+
+  std::size_t unsure_samples() const {
+    const double rate = 1 / r_.sample_time, cutoff = options_.cutoff > 0 ? options_.cutoff : 0.1 * rate;
+    return std::min<std::size_t>(static_cast<std::size_t>(std::ceil(0.5 * rate / cutoff)), 15);
   }
 
   void estimate_velocity(const std::vector<double>& t, std::vector<double>& x, std::vector<double>& v,

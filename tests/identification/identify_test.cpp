@@ -135,9 +135,10 @@ TEST(Design, PredictsTheErrorBarsOfTheFit) {
   for (std::size_t j = 0; j < p.size(); ++j) near.start[parameters.numbers()[j].name] = p[j];
   const LawFit fit = fit_law(data, "lugre", near, {.starts = 1});
   const Certainty c = certainty_of(data, fit, false);
-  for (std::size_t j = 0; j < p.size(); ++j)
-    if (c.numbers[j].verdict == Identified::yes)
-      EXPECT_NEAR(best.predicted[j].deviation / c.numbers[j].deviation, 1, 0.35) << c.numbers[j].name;
+  for (std::size_t j = 0; j < p.size(); ++j) {
+    if (c.numbers[j].verdict != Identified::yes) continue;
+    EXPECT_NEAR(best.predicted[j].deviation / c.numbers[j].deviation, 1, 0.35) << c.numbers[j].name;
+  }
 }
 
 // A simulated mass under a known force: output error finds mass and friction through stick and slip.
