@@ -100,7 +100,11 @@ macro(stiction_find_externals layer)
     find_package(Eigen3 QUIET CMAKE_FIND_ROOT_PATH_BOTH)  # headers alone: those of the host do for any target
     stiction_needs(${layer} Eigen3_FOUND "Eigen (Debian: libeigen3-dev)")
   elseif(${layer} STREQUAL identification)
+    set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL ON)  # a project that we are a part of links it with us
+    set(CMAKE_MESSAGE_LOG_LEVEL WARNING)  # it reports every library it looks for
     find_package(Ceres QUIET)
+    unset(CMAKE_MESSAGE_LOG_LEVEL)
+    unset(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL)
     if(NOT TARGET Ceres::ceres)
       message(STATUS "Without fits: Ceres was not found (Debian: libceres-dev)")
     endif()

@@ -81,7 +81,7 @@ int run_design(const Arguments& arguments) {
   }
   if (arguments.has("--output")) {
     write_result(arguments.text("--output"), motion_of(best), {{"motion", best.name + ": " + best.doc}});
-    say_written(arguments.text("--output"));
+    if (!arguments.has("--quiet")) say_written(arguments.text("--output"));
   }
   if (arguments.has("--plot")) write_figure(arguments, design_figure(best), "design.svg");
   return best.problem.empty() ? ok : failed;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// LuGre fitted to 10 000 samples: residual with its exact Jacobian, and the whole fit. fit_compare.py fits the same log with
-// SciPy.
+// LuGre fitted to 10 000 samples: residual with its exact Jacobian, and the whole fit. fit_compare.py fits the same log
+// with SciPy.
 //
 //     our_fit FOLDER     writes FOLDER/fit_log.csv and prints the times as JSON
 #include <algorithm>
@@ -67,15 +67,18 @@ int main(int count, char** words) {
   start.start["static_force"] = 1.8 * truth[parameters.find("coulomb_force")];
   std::vector<double> residual(data.train_rows()), jacobian(data.train_rows() * parameters.count());
   const std::vector<double> x = parameters.coordinates_of(truth);
-  const double both = least_time(50, [&] { projected_residuals(data, parameters, x, residual.data(), jacobian.data()); });
+  const double both =
+      least_time(50, [&] { projected_residuals(data, parameters, x, residual.data(), jacobian.data()); });
   LawFit fit;
   const double whole = least_time(5, [&] { fit = fit_law(data, "lugre", start, {.starts = 1, .threads = 1}); });
-  std::printf("{\"residual_and_jacobian_seconds\": %.9g, \"fit_seconds\": %.9g, \"noise\": %.9g, \"numbers\": {", both, whole, fit.noise);
+  std::printf("{\"residual_and_jacobian_seconds\": %.9g, \"fit_seconds\": %.9g, \"noise\": %.9g, \"numbers\": {", both,
+              whole, fit.noise);
   for (std::size_t j = 0; j < fit.p.size(); ++j)
     std::printf("%s\"%s\": %.12g", j > 0 ? ", " : "", parameters.numbers()[j].name.c_str(), fit.p[j]);
   std::printf("}, \"start\": {");
   const char* comma = "";
-  for (const auto& [name, value] : start.start) std::printf("%s\"%s\": %.12g", comma, name.c_str(), value), comma = ", ";
+  for (const auto& [name, value] : start.start)
+    std::printf("%s\"%s\": %.12g", comma, name.c_str(), value), comma = ", ";
   std::printf("}}\n");
   return 0;
 }

@@ -63,7 +63,7 @@ Identification identify(const ForceData& data, const std::vector<std::string>& l
   for (const std::string& law : laws) find_law_prediction(law);
   Identification found;
   found.fits.resize(laws.size());
-  const auto fit_one = [&](std::size_t k, FitOptions own) {
+  const auto fit_one = [&](std::size_t k, const FitOptions& own) {
     found.fits[k] = fit_law(data, laws[k], laws.size() == 1 ? wishes : wishes_for(laws[k], wishes), own);
   };
   if (laws.size() == 1) {

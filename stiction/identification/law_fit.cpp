@@ -181,6 +181,7 @@ void score(const ForceData& data, LawFit& fit) {
 bool projected_residuals(const ForceData& data, const FitParameters& parameters, const std::vector<double>& x,
                          double* residual, double* jacobian) {
   const std::vector<double> p = parameters.numbers_at(x);
+  if (!parameters.violations(p).empty()) return false;  // rules that no coordinate takes care of
   std::vector<double> friction, by_number;
   if (!predict(data, parameters, p, friction, jacobian != nullptr ? &by_number : nullptr)) return false;
   const std::size_t train = data.train_rows();
@@ -211,7 +212,7 @@ std::vector<std::string> without_effect(const ForceData& data, const FitParamete
                                         const FrictionSizes& sizes, const FitOptions& options) {
   std::vector<std::string> names;
   std::vector<double> largest(parameters.count(), 0.0);
-  for (const std::size_t start : {0, 1}) {
+  for (const std::size_t start : {std::size_t{0}, std::size_t{1}}) {
     const std::vector<double> p = start_numbers(parameters, sizes, start, options.seed);
     const std::vector<double> slopes = prediction_slopes(data, parameters, parameters.coordinates_of(p));
     for (std::size_t k = 0; k < largest.size(); ++k)

@@ -162,6 +162,10 @@ std::vector<double> start_numbers(const FitParameters& parameters, const Frictio
     for (std::size_t j = 0; j < p.size(); ++j)
       if (numbers[j].name.starts_with(list)) p[j] /= sum;
   }
+  // Elements may have to carry more together than a level beside them: they begin larger where a rule asks for it.
+  for (int i = 0; i < 3 && !parameters.violations(p).empty(); ++i)
+    for (std::size_t j = 0; j < p.size(); ++j)
+      if (numbers[j].fitted && numbers[j].role == Role::force_level && numbers[j].name.ends_with(']')) p[j] *= 1.5;
   return p;
 }
 

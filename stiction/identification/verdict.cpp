@@ -175,7 +175,7 @@ Certainty certainty_of(const ForceData& data, const LawFit& fit, bool profiles) 
     if (n.parts.empty()) continue;
     for (std::size_t k = 0; k < count; ++k)
       for (const auto& part : n.parts)
-        if (part.first == names[k] && n.parts.size() > 0) null[k] = true;
+        if (part.first == names[k]) null[k] = true;
     n.sentence = direction_sentence(n);
     c.null_directions.push_back(std::move(n));
   }

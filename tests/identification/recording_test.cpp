@@ -62,8 +62,8 @@ TEST(Recording, EncoderStepIsFound) {
   EXPECT_EQ(prepared(swing(1e-3), {}).quantum, 0);
 }
 
-// Rows without numbers and gaps end a piece; nothing is interpolated across them. Five samples at each end of a piece, half
-// a period of the low-pass, are left out.
+// Rows without numbers and gaps end a piece; nothing is interpolated across them. Five samples at each end of a piece,
+// half a period of the low-pass, are left out.
 TEST(Recording, GapsAndMissingRowsMakePieces) {
   Log log = swing(1e-4);
   for (std::size_t i = 500; i < 520; ++i) log.columns[2].values[i] = std::nan("");
