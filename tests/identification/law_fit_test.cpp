@@ -163,7 +163,7 @@ double coverage(const std::string& law, const ParameterWishes& wishes) {
     ForceDataOptions options;
     options.held_out = -1, options.inertia = false;
     const ForceData data({prepared(noisy, {})}, options);
-    const LawFit fit = fit_law(data, law, near, {.starts = 1, .threads = 1});
+    const LawFit fit = fit_law(data, law, near, {.starts = 1, .threads = 1, .iterations = 25});
     for (const EstimatedNumber& n : certainty_of(data, fit, false).numbers) {
       const std::size_t j = fit.parameters->find(n.name);
       if (j >= truth.size() || n.verdict == Identified::kept) continue;
