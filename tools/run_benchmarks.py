@@ -12,8 +12,20 @@ import pathlib
 import subprocess
 import sys
 
-COMPARE_PEERS = pathlib.Path(__file__).resolve().parent.parent / "benchmarks/peers/compare.py"
+PEERS = pathlib.Path(__file__).resolve().parent.parent / "benchmarks/peers"
+COMPARE_PEERS, COMPARE_FITS = PEERS / "compare.py", PEERS / "fit_compare.py"
 PYTHON_BENCHMARKS = pathlib.Path(__file__).resolve().parent / "python_benchmarks.py"
+
+
+def python_with_scipy():
+    """A Python that has SciPy, or None. Debian's package belongs to Debian's Python."""
+    for python in dict.fromkeys((sys.executable, "/usr/bin/python3")):
+        try:
+            if subprocess.run([python, "-c", "import scipy.optimize"], capture_output=True).returncode == 0:
+                return python
+        except FileNotFoundError:
+            continue
+    return None
 
 
 def evaluation_times(benchmarks):
@@ -70,6 +82,11 @@ def main(build):
         print("\n== slopes by six parameters, beside the plain run and beside CVODES, a minute or so", flush=True)
         if subprocess.run([slopes]).returncode:
             failed.append(slopes.name)
+    fit, python = build / "benchmarks/peers/our_fit", python_with_scipy()
+    if fit.is_file() and python:
+        programs.append(fit)
+        if subprocess.run([python, "-B", COMPARE_FITS, build]).returncode:
+            failed.append(fit.name)
     print("\n== Python", flush=True)
     if subprocess.run([sys.executable, "-B", PYTHON_BENCHMARKS]).returncode:
         failed.append(PYTHON_BENCHMARKS.stem)

@@ -15,8 +15,9 @@ namespace stiction::cli {
 
 std::span<const CommandRow> commands() {
   static const std::vector<CommandRow> all = {
-      models_command(), run_command(),     reproduce_command(), analyse_command(),    map_command(),
-      doctor_command(), compare_command(), schema_command(),    completion_command(), tour_command()};
+      models_command(), run_command(),        reproduce_command(), analyse_command(), map_command(),
+      doctor_command(), compare_command(),    identify_command(),  design_command(),  watch_command(),
+      schema_command(), completion_command(), tour_command()};
   return all;
 }
 

@@ -97,6 +97,13 @@ force = {signal = "sine", amplitude = 1.2, frequency = 1.0, bias = 0.3}
     def test_compare(self):
         self.check("compare", ("compare", SERVO_AXIS, "--set", "run.duration=0.5", "--evaluations", 5))
 
+    def test_identify_design_and_watch(self):
+        log = ROOT / "examples/14_axis_log.csv"
+        law = self.folder / "law.toml"
+        self.check("identify", ("identify", log, "--model", "coulomb_viscous,lugre", "--starts", 2, "--law", law))
+        self.check("design", ("design", law, "--duration", 5))
+        self.check("watch", ("watch", law, log, log))
+
     # What was asked for is what is answered: numbers of the experiment follow --set.
     def test_the_experiment_in_the_answer_is_the_one_that_was_run(self):
         answer = json.loads(stiction("run", HUNTING, "--set", "plant.mass=3", "--json").stdout)

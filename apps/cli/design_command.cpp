@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cstdio>
+
+#include "apps/cli/commands.hpp"
+#include "apps/cli/console.hpp"
+#include "apps/cli/experiment_arguments.hpp"
+#include "stiction/identification/design.hpp"
+#include "stiction/io/result_file.hpp"
+
+namespace stiction::cli {
+namespace {
+
+Trajectory motion_of(const DesignedMotion& m) {
+  Trajectory t;
+  t.time = m.motion.time;
+  t.signals = {{"position", "m", m.motion.position},
+               {"velocity", "m/s", m.motion.velocity},
+               {"acceleration", "m/s2", m.motion.acceleration},
+               {"force", "N", m.motion.force}};
+  return t;
+}
+
+Figure design_figure(const DesignedMotion& m) {
+  Figure figure{.title = m.name, .panels = {}, .columns = 1, .shared_x = true, .panel_width = 700, .panel_height = 240};
+  figure.panels.push_back({.title = m.doc,
+                           .x_label = "time [s]",
+                           .y_label = "position [m]",
+                           .curves = {{.x = m.motion.time, .y = m.motion.position}}});
+  figure.panels.push_back(
+      {.x_label = "time [s]", .y_label = "velocity [m/s]", .curves = {{.x = m.motion.time, .y = m.motion.velocity}}});
+  figure.panels.push_back(
+      {.x_label = "time [s]", .y_label = "expected force [N]", .curves = {{.x = m.motion.time, .y = m.motion.force}}});
+  return figure;
+}
+
+int run_design(const Arguments& arguments) {
+  require_writable(arguments);
+  const NamedExperiment law = resolved(read_experiment(arguments.positionals().front()).experiment);
+  const NamedPart& friction = law.friction.front();
+  DesignLimits limits;
+  limits.position = arguments.number("--travel", limits.position, 1e-9, 1e9);
+  limits.speed = arguments.number("--speed", limits.speed, 1e-12, 1e9);
+  limits.force = arguments.number("--force", limits.force, 0, 1e300);
+  limits.duration = arguments.number("--duration", limits.duration, 1e-3, 1e6);
+  limits.sample_time = arguments.number("--interval", limits.sample_time, 1e-7, 1e3);
+  limits.noise = arguments.number("--noise", limits.noise, 1e-15, 1e9);
+  if (limits.duration / limits.sample_time > 5e6)
+    throw InvalidInput(
+        "--interval", {{"--interval", "more than five million samples; take a longer interval or a shorter duration"}});
+  limits.mass = value_in(law.plant.values, "mass").value_or(0);
+  const std::vector<DesignedMotion> all =
+      design_motions(friction.model, FitParameters(friction.model).from_values(friction.values), limits);
+  const DesignedMotion& best = all.front();
+  if (arguments.has("--json")) {
+    Json json = answer_about(law);
+    json["motions"] = Json::array();
+    for (const DesignedMotion& m : all) {
+      Json one;
+      one["name"] = m.name, one["description"] = m.doc, one["problem"] = m.problem,
+      one["largest_force"] = m.largest_force, one["worst_relative_deviation"] = m.worst;
+      one["numbers"] = Json::array();
+      for (const EstimatedNumber& n : m.predicted) {
+        Json number;
+        number["name"] = n.name, number["value"] = n.value, number["unit"] = n.unit,
+        number["standard_deviation"] = n.deviation, number["verdict"] = identified_name(n.verdict);
+        one["numbers"].push_back(std::move(number));
+      }
+      json["motions"].push_back(std::move(one));
+    }
+    std::puts(json.text().c_str());
+  } else {
+    std::printf("%-14s %12s %14s  %s\n", "motion", "force [N]", "worst error", "");
+    for (const DesignedMotion& m : all)
+      std::printf("%-14s %12.4g %12.3g %%  %s\n", m.name.c_str(), m.largest_force,
+                  m.worst < 1e300 ? 100 * m.worst : 1e300, m.problem.empty() ? m.doc.c_str() : m.problem.c_str());
+    std::printf("\nexpected from %s, if the law is as the file says (one standard deviation)\n", best.name.c_str());
+    for (const EstimatedNumber& n : best.predicted)
+      if (n.verdict != Identified::kept)
+        std::printf("  %-26s %13.6g +- %-11.3g %-6s %s\n", n.name.c_str(), n.value, n.deviation, n.unit.c_str(),
+                    std::string(identified_name(n.verdict)).c_str());
+  }
+  if (arguments.has("--output")) {
+    write_result(arguments.text("--output"), motion_of(best), {{"motion", best.name + ": " + best.doc}});
+    if (!arguments.has("--quiet")) say_written(arguments.text("--output"));
+  }
+  if (arguments.has("--plot")) write_figure(arguments, design_figure(best), "design.svg");
+  return best.problem.empty() ? ok : failed;
+}
+
+}  // namespace
+
+CommandRow design_command() {
+  return {.name = "design",
+          .purpose = "which motion tells a law's numbers, within your limits, and the error bars it would give",
+          .positionals = {{"LAW", "experiment in TOML with what is known of the law so far"}},
+          .options = {{"--travel", "", "METRES", "largest travel to each side [m]; default 0.1"},
+                      {"--speed", "", "NUMBER", "largest speed [m/s]; default 0.1"},
+                      {"--force", "", "NEWTONS", "largest force of the drive [N]; default: any"},
+                      {"--duration", "", "SECONDS", "length of the recording [s]; default 30"},
+                      {"--interval", "", "SECONDS", "sample time [s]; default 0.001"},
+                      {"--noise", "", "NEWTONS", "standard deviation of the measured force [N]; default 0.01"},
+                      {"--output", "-o", "FILE", "write the best motion: .csv, .json or .mat"},
+                      plot_option},
+          .examples = {"stiction design law.toml --travel 0.05 --speed 0.2 --force 20 --output motion.csv",
+                       "stiction design examples/12_machine_tool_axis.toml --noise 0.5 --json"},
+          .notes =
+              "The law's numbers are a guess: design, record, identify, and design again with what was found.\n"
+              "Exit code 1 when no motion keeps the limits.\n",
+          .run = &run_design};
+}
+
+}  // namespace stiction::cli

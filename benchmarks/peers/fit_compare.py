@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The fit of LuGre to 10 000 samples, beside SciPy's least_squares with finite differences on the same log, start and equations.
+
+    fit_compare.py BUILD_FOLDER      prints the ratios, writes BUILD_FOLDER/fit.json
+
+Run by a Python that has SciPy. The bristle is advanced by the exact step at the mean velocity of each sample, as ours: with NumPy
+for all exponentials and a plain loop for the recurrence (the quick way), and in a loop alone (the plain way).
+"""
+import json
+import math
+import pathlib
+import subprocess
+import sys
+import time
+
+import numpy
+from scipy.optimize import least_squares
+
+NAMES = ("bristle_stiffness", "bristle_damping", "viscous_damping", "coulomb_force", "static_force", "stribeck_velocity")
+
+
+def quick(p, v, mean, dt):
+    s0, s1, s2, fc, fs, vs = p
+    level = fc + (fs - fc) * numpy.exp(-(v / vs) ** 2)
+    step_level = fc + (fs - fc) * numpy.exp(-(mean / vs) ** 2)
+    fade = numpy.exp(-s0 * numpy.abs(mean) * dt / step_level)
+    gain = numpy.sign(mean) * step_level / s0 * (1 - fade)
+    z, now = [0.0], 0.0
+    for a, b in zip(fade.tolist(), gain.tolist()):
+        now = a * now + b
+        z.append(now)
+    z = numpy.array(z)
+    return s0 * z + s1 * (v - s0 * numpy.abs(v) / level * z) + s2 * v
+
+
+def plain(p, v, mean, dt):
+    s0, s1, s2, fc, fs, vs = p
+    force, z = [], 0.0
+    for i, now in enumerate(v.tolist()):
+        if i > 0:
+            m = mean[i - 1]
+            level = fc + (fs - fc) * math.exp(-(m / vs) ** 2)
+            fade = math.exp(-s0 * abs(m) * dt / level)
+            z = fade * z + math.copysign(level / s0, m) * (1 - fade)
+        level = fc + (fs - fc) * math.exp(-(now / vs) ** 2)
+        force.append(s0 * z + s1 * (now - s0 * abs(now) / level * z) + s2 * now)
+    return numpy.array(force)
+
+
+def fitted(model, data, start):
+    """CPU seconds and the answer; parameters as logarithms, as ours."""
+    v, force = data["velocity"], data["force"]
+    mean, dt = 0.5 * (v[1:] + v[:-1]), data["time"][1] - data["time"][0]
+    begin = time.process_time()
+    found = least_squares(lambda x: model(numpy.exp(x), v, mean, dt) - force, numpy.log(start), method="lm")
+    return time.process_time() - begin, numpy.exp(found.x), math.sqrt(2 * found.cost / (len(v) - 6))
+
+
+def main(build):
+    ours = json.loads(subprocess.run([build / "benchmarks/peers/our_fit", build], check=True, stdout=subprocess.PIPE,
+                                     text=True).stdout)
+    data = numpy.genfromtxt(build / "fit_log.csv", delimiter=",", names=True)
+    start = [ours["start"][name] for name in NAMES]
+    print(f"\n== fit of LuGre, six numbers, 10 000 samples\nours: residual and Jacobian {1e6 * ours['residual_and_jacobian_seconds']:.0f} us, "
+          f"fit {1e3 * ours['fit_seconds']:.2f} ms, noise {ours['noise']:.6f} N")
+    for name, model, goal in (("NumPy", quick, 80), ("Python loop", plain, 800)):
+        seconds, numbers, noise = fitted(model, data, start)
+        ratio = seconds / ours["fit_seconds"]
+        ours[f"scipy_{name}"] = {"fit_seconds": seconds, "noise": noise, "ratio": ratio, "numbers": list(numbers)}
+        print(f"SciPy least_squares, {name:<12} {1e3 * seconds:>9.1f} ms, noise {noise:.6f} N: {ratio:>7.1f} times ours (goal {goal})")
+    (build / "fit.json").write_text(json.dumps(ours, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(pathlib.Path(sys.argv[1]))

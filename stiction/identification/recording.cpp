@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/identification/recording.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/identification/zero_phase_filter.hpp"
+#include "stiction/schema/rounded_text.hpp"
+#include "stiction/schema/violation.hpp"
+
+namespace stiction {
+namespace {
+
+[[noreturn]] void refuse_log(const Log& log, const std::string& field, const std::string& text) {
+  throw InvalidInput(log.name, {{field, text}});
+}
+
+std::string columns_of(const Log& log) {
+  std::string text;
+  for (const LogColumn& c : log.columns) text += (text.empty() ? "\"" : ", \"") + c.name + "\"";
+  return text;
+}
+
+double median_of(std::vector<double> values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+bool is_constant(const std::vector<double>& values) {
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  return values.empty() || !(*high > *low);
+}
+
+/// Standard deviation of the velocity per standard deviation of the position, for the estimator of `velocities`.
+double noise_gain(const FilterSections& filter, double sample_time) {
+  std::vector<double> impulse(401, 0.0), time(401);
+  impulse[200] = 1;
+  for (std::size_t i = 0; i < time.size(); ++i) time[i] = static_cast<double>(i) * sample_time;
+  double sum = 0;
+  for (const double x : central_differences(time, filtered_zero_phase(filter, impulse))) sum += x * x;
+  return std::sqrt(sum);
+}
+
+class Preparation {
+ public:
+  Preparation(const Log& log, const LogMapping& mapping, const PreparationOptions& options)
+      : log_(log), mapping_(mapping), options_(options) {}
+
+  Recording made() {
+    read();
+    keep_good_rows();
+    find_pieces();
+    for (const auto& [from, until] : spans_) add_piece(from, until);
+    r_.pieces.push_back(r_.time.size());
+    if (r_.size() < 10)
+      refuse_log(log_, "", "has " + std::to_string(r_.size()) + " usable samples in a row, but ten are needed");
+    if (is_constant(r_.force)) refuse_log(log_, "force", "the force never changes: nothing can be learned from it");
+    if (is_constant(r_.velocity)) {
+      const bool given = !velocity_.empty();
+      refuse_log(log_, given ? "velocity" : "position",
+                 std::string("the ") + (given ? "velocity" : "position") +
+                     " never changes; for files of constant speed use --steady, which joins several of them");
+    }
+    find_rest_speed();
+    return std::move(r_);
+  }
+
+ private:
+  void read() {
+    r_.name = log_.name, r_.decimation = std::max<std::size_t>(options_.decimation, 1);
+    time_ = quantity_in(log_, "time", mapping_);
+    if (time_.empty()) missing("time");
+    position_ = quantity_in(log_, "position", mapping_);
+    velocity_ = quantity_in(log_, "velocity", mapping_);
+    acceleration_ = quantity_in(log_, "acceleration", mapping_);
+    force_ = quantity_in(log_, "force", mapping_);
+    normal_ = quantity_in(log_, "normal_force", mapping_);
+    if (position_.empty() && velocity_.empty()) missing("position");
+    if (force_.empty()) missing("force");
+    if (options_.velocity == VelocityFrom::column && velocity_.empty()) missing("velocity");
+    if (options_.velocity == VelocityFrom::filter || options_.velocity == VelocityFrom::spline) {
+      if (position_.empty()) missing("position");
+      velocity_.clear();
+    }
+  }
+  [[noreturn]] void missing(const std::string& quantity) const {
+    refuse_log(log_, quantity,
+               "no column is known to be the " + quantity + "; it has the columns " + columns_of(log_) +
+                   ": say which one it is with --map " + quantity + "=COLUMN");
+  }
+
+  void keep_good_rows() {
+    std::size_t bad = 0;
+    for (std::size_t i = 0; i < time_.size(); ++i) {
+      bool good = std::isfinite(time_[i]);
+      for (const auto* q : {&position_, &velocity_, &force_, &normal_})
+        good = good && (q->empty() || std::isfinite((*q)[i]));
+      if (!good) ++bad;
+      const bool wanted = good && time_[i] >= options_.from && time_[i] <= options_.until;
+      if (!wanted) continue;
+      if (!rows_.empty() && time_[i] <= time_[rows_.back()])
+        refuse_log(log_, "time",
+                   "row " + std::to_string(i + 1) + ": time = " + rounded_text(time_[i], 9) +
+                       " s does not come after " + rounded_text(time_[rows_.back()], 9) +
+                       " s; time must increase from row to row");
+      rows_.push_back(i);
+    }
+    if (bad > 0) r_.remarks.push_back(std::to_string(bad) + " rows without numbers were left out");
+    if (rows_.size() < 10)
+      refuse_log(log_, "",
+                 "has " + std::to_string(rows_.size()) + " usable rows" +
+                     (options_.from > -1e300 || options_.until < 1e300 ? " in the given span of time" : "") +
+                     ", but ten are needed");
+  }
+
+  void find_pieces() {
+    std::vector<double> steps;
+    for (std::size_t k = 1; k < rows_.size(); ++k) steps.push_back(time_[rows_[k]] - time_[rows_[k - 1]]);
+    r_.sample_time = median_of(steps);
+    const double largest = *std::max_element(steps.begin(), steps.end());
+    const double least = *std::min_element(steps.begin(), steps.end());
+    regular_ = largest - least < 0.01 * r_.sample_time;
+    std::size_t begin = 0;
+    for (std::size_t k = 1; k <= rows_.size(); ++k) {
+      if (k < rows_.size() && steps[k - 1] <= 5 * r_.sample_time) continue;
+      if (k - begin >= 10) spans_.emplace_back(begin, k);
+      begin = k;
+    }
+    if (spans_.size() > 1)
+      r_.remarks.push_back("gaps longer than five samples cut it into " + std::to_string(spans_.size()) + " pieces");
+  }
+
+  /// A log that passes through zero velocity needs no such speed; one that dwells there does.
+  void find_rest_speed() {
+    const double speed = 4 * (velocity_.empty() ? r_.velocity_noise : noise_of(r_.velocity));
+    std::size_t resting = 0;
+    for (const double v : r_.velocity) resting += std::abs(v) <= speed ? 1 : 0;
+    const double fraction = static_cast<double>(resting) / static_cast<double>(r_.size());
+    if (fraction < 0.05) return;
+    r_.rest_speed = speed;
+    r_.remarks.push_back("at rest " + rounded_text(100 * fraction, 2) +
+                         " % of the time, as far as the velocity's noise can tell (below " + rounded_text(speed, 2) +
+                         " m/s)");
+  }
+
+  std::vector<double> part(const std::vector<double>& all, std::size_t from, std::size_t until) const {
+    std::vector<double> some;
+    if (all.empty()) return some;
+    for (std::size_t k = from; k < until; ++k) some.push_back(all[rows_[k]]);
+    return some;
+  }
+
+  void add_piece(std::size_t from, std::size_t until) {
+    std::vector<double> t = part(time_, from, until);
+    if (regular_)  // times are rounded in many files, and differences of positions would feel it
+      for (std::size_t i = 0, last = t.size() - 1; i <= last; ++i)
+        t[i] = t.front() + (t.back() - t.front()) * static_cast<double>(i) / static_cast<double>(last);
+    std::vector<double> x = part(position_, from, until), v = part(velocity_, from, until);
+    std::vector<double> a = part(acceleration_, from, until);
+    if (!x.empty()) {
+      r_.quantum = std::max(r_.quantum, quantum_of(x));
+      r_.position_noise = std::max(noise_of(x), r_.quantum / std::sqrt(12.0));
+    }
+    // A filter does not know what comes before the first sample and after the last: half a period of its cut-off at
+    // both ends is not to be trusted, unless the user says how much is left out.
+    std::size_t skipped = std::min(options_.discard, t.size()), kept = t.size();
+    if (v.empty()) {
+      const std::size_t edge = options_.discard == 0 && t.size() > 40 ? unsure_samples() : 0;
+      skipped = std::max(skipped, edge), kept -= edge;
+      estimate_velocity(t, x, v, a);
+    }
+    if (a.empty()) a = central_differences(t, v);
+    r_.pieces.push_back(r_.time.size());
+    const auto append = [&](std::vector<double>& to, const std::vector<double>& some) {
+      if (some.empty()) return;
+      to.insert(to.end(), some.begin() + static_cast<std::ptrdiff_t>(skipped),
+                some.begin() + static_cast<std::ptrdiff_t>(kept));
+    };
+    append(r_.time, t), append(r_.position, x), append(r_.velocity, v), append(r_.acceleration, a);
+    append(r_.force, part(force_, from, until));
+    append(r_.normal_force, part(normal_, from, until));
+  }
+
+  std::size_t unsure_samples() const {
+    const double rate = 1 / r_.sample_time, cutoff = options_.cutoff > 0 ? options_.cutoff : 0.1 * rate;
+    return std::min<std::size_t>(static_cast<std::size_t>(std::ceil(0.5 * rate / cutoff)), 15);
+  }
+
+  void estimate_velocity(const std::vector<double>& t, std::vector<double>& x, std::vector<double>& v,
+                         std::vector<double>& a) {
+    const bool spline = options_.velocity == VelocityFrom::spline || (!regular_ && options_.cutoff == 0);
+    if (spline) {
+      SmoothedSignal s = smoothed_by_spline(t, x, r_.position_noise);
+      x = std::move(s.value), v = std::move(s.rate), a = std::move(s.acceleration);
+      r_.velocity_noise = r_.position_noise / (std::sqrt(8.0) * r_.sample_time);  // of a spline over some four samples
+      remark_once("velocity from a smoothing spline of the position, noise " + rounded_text(r_.position_noise, 3));
+      return;
+    }
+    const double nyquist = 0.5 / r_.sample_time;
+    const double cutoff = options_.cutoff > 0 ? options_.cutoff : 0.2 * nyquist;
+    if (cutoff >= nyquist)
+      refuse_log(log_, "--cutoff",
+                 "--cutoff " + rounded_text(cutoff, 4) + " Hz must be below half of the sampling rate, " +
+                     rounded_text(nyquist, 4) + " Hz");
+    const FilterSections filter = butterworth_low_pass(4, cutoff / nyquist);
+    x = filtered_zero_phase(filter, x);
+    v = central_differences(t, x);
+    r_.velocity_noise = r_.position_noise * noise_gain(filter, r_.sample_time);
+    remark_once("velocity from the position: zero-phase Butterworth low-pass of order 4 at " + rounded_text(cutoff, 4) +
+                " Hz, then central differences" + (regular_ ? "" : " (sampling is irregular: a spline may be better)"));
+  }
+  void remark_once(const std::string& text) {
+    if (std::find(r_.remarks.begin(), r_.remarks.end(), text) == r_.remarks.end()) r_.remarks.push_back(text);
+  }
+
+  const Log& log_;
+  const LogMapping& mapping_;
+  const PreparationOptions& options_;
+  std::vector<double> time_, position_, velocity_, acceleration_, force_, normal_;
+  std::vector<std::size_t> rows_;
+  std::vector<std::pair<std::size_t, std::size_t>> spans_;
+  bool regular_ = true;
+  Recording r_;
+};
+
+}  // namespace
+
+Recording prepared(const Log& log, const LogMapping& mapping, const PreparationOptions& options) {
+  return Preparation(log, mapping, options).made();
+}
+
+double noise_of(const std::vector<double>& values) {
+  std::vector<double> third;
+  for (std::size_t i = 3; i < values.size(); ++i)
+    third.push_back(std::abs(values[i] - 3 * values[i - 1] + 3 * values[i - 2] - values[i - 3]));
+  return median_of(third) / (0.6745 * std::sqrt(20.0));  // the coefficients' squares add up to 20
+}
+
+double quantum_of(const std::vector<double>& values) {
+  std::vector<double> steps;
+  for (std::size_t i = 1; i < values.size(); ++i)
+    if (const double d = std::abs(values[i] - values[i - 1]); d > 0) steps.push_back(d);
+  if (steps.size() < 5) return 0;
+  const double rounding = 1e-9 * std::max(std::abs(values.front()), std::abs(values.back()));
+  const double least = *std::min_element(steps.begin(), steps.end());
+  if (least <= 10 * rounding) return 0;
+  std::size_t whole = 0;
+  for (const double d : steps) {
+    const double multiple = d / least;
+    if (std::abs(multiple - std::round(multiple)) < 0.02 * std::max(1.0, multiple * 1e-3) && multiple < 1e5) ++whole;
+  }
+  return static_cast<double>(whole) > 0.98 * static_cast<double>(steps.size()) ? least : 0;
+}
+
+}  // namespace stiction

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "stiction/identification/law_fit.hpp"
+
+/// What a law has left over, examined: white noise, or something the law misses.
+namespace stiction {
+
+struct ResidualTest {
+  std::string name;      ///< "whiteness", "velocity", "position", "direction"
+  double statistic = 0;  ///< fraction of the residual's variance that it explains, or autocorrelation
+  double limit = 0;      ///< above this it is more than chance
+  bool passed = true;
+  std::string sentence;  ///< what was found, and what it points to
+};
+
+std::vector<ResidualTest> residual_tests(const ForceData& data, const LawFit& fit);
+
+/// Rows over which the residuals of the fitted rows remember themselves: the first lag at which their autocorrelation
+/// is no more than chance; 0: white.
+std::size_t memory_of(const std::vector<double>& residual, std::size_t rows);
+
+}  // namespace stiction

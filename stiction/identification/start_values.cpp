@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/identification/start_values.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "stiction/identification/least_squares.hpp"
+
+namespace stiction {
+namespace {
+
+double quantile(std::vector<double> values, double fraction) {
+  if (values.empty()) return 0;
+  const auto at = static_cast<std::ptrdiff_t>(fraction * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), values.begin() + at, values.end());
+  return values[static_cast<std::size_t>(at)];
+}
+
+/// Path from a turning point until friction has turned round, in the middle of all reversals. A reversal counts when
+/// the velocity has clearly changed its sign and friction had its full size before.
+double turning_distance(const ForceData& data, const std::vector<double>& friction, double level, double clear_speed) {
+  std::vector<double> paths;
+  double direction = 0, path = 0, turning_path = 0;
+  bool waiting = false;
+  for (std::size_t i = 1; i < data.train_rows(); ++i) {
+    const double dt = data.row_time()[i] - data.row_time()[i - 1], v = data.row_velocity()[i];
+    if (data.row_recording()[i] != data.row_recording()[i - 1] || dt <= 0 ||
+        dt > 10 * data.recordings().front().sample_time * static_cast<double>(data.recordings().front().decimation)) {
+      waiting = false, direction = 0;
+      continue;
+    }
+    path += v * dt;
+    if (std::abs(v) > clear_speed) {
+      const double now = v > 0 ? 1 : -1;
+      if (now == -direction) waiting = true;
+      if (now != direction) direction = now;
+    }
+    if (!waiting) {
+      // The furthest point in this direction, while friction is at its full size.
+      if (direction * friction[i] > 0.5 * level && (direction * (path - turning_path) > 0 || std::abs(v) > clear_speed))
+        turning_path = path;
+    } else if (direction * friction[i] > 0.5 * level) {
+      paths.push_back(std::abs(path - turning_path));
+      waiting = false, turning_path = path;
+    }
+  }
+  return quantile(paths, 0.5);
+}
+
+}  // namespace
+
+FrictionSizes sizes_in(const ForceData& data) {
+  const std::size_t n = data.train_rows();
+  FrictionSizes sizes;
+  std::vector<double> columns = data.train_extras(), speeds;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double v = data.row_velocity()[i];
+    columns.push_back(v > 0 ? 1.0 : v < 0 ? -1.0 : 0.0);
+    if (v != 0) speeds.push_back(std::abs(v));
+  }
+  for (std::size_t i = 0; i < n; ++i) columns.push_back(data.row_velocity()[i]);
+  const std::size_t extras = data.extras().size();
+  const std::vector<double> target(data.target().begin(), data.target().begin() + static_cast<std::ptrdiff_t>(n));
+  const std::vector<double> fit = linear_coefficients(columns, n, extras + 2, target);
+  std::vector<double> friction(n), sizes_of_friction;
+  for (std::size_t i = 0; i < n; ++i) {
+    friction[i] = target[i];
+    for (std::size_t k = 0; k < extras; ++k) friction[i] -= fit[k] * columns[k * n + i];
+    sizes_of_friction.push_back(std::abs(friction[i]));
+  }
+  sizes.fastest = std::max(quantile(speeds, 0.99), 1e-300);
+  const double usual = quantile(sizes_of_friction, 0.5);
+  sizes.force = fit[extras] > 0.05 * usual ? fit[extras] : std::max(usual, 1e-12 * data.scale());
+  sizes.drag = std::max(fit[extras + 1], 0.02 * sizes.force / sizes.fastest);
+  sizes.speed = std::sqrt(std::max(quantile(speeds, 0.1), 1e-4 * sizes.fastest) *
+                          std::max(quantile(speeds, 0.5), 1e-3 * sizes.fastest));
+  const double path = turning_distance(data, friction, sizes.force,
+                                       std::max(0.1 * sizes.fastest, data.recordings().front().rest_speed));
+  for (const Recording& r : data.recordings())
+    if (!r.position.empty()) {
+      const auto [low, high] = std::minmax_element(r.position.begin(), r.position.end());
+      sizes.travel = std::max(sizes.travel, *high - *low);
+    }
+  const double step = sizes.fastest * data.recordings().front().sample_time;
+  sizes.distance = path > 0 ? path : step;
+  return sizes;
+}
+
+std::vector<double> start_numbers(const FitParameters& parameters, const FrictionSizes& sizes, std::size_t start,
+                                  std::uint64_t seed) {
+  std::vector<double> p = parameters.defaults();
+  const auto& numbers = parameters.numbers();
+  std::mt19937_64 chance(seed * 1000003 + start);
+  std::normal_distribution<double> spread(0, start == 0 ? 0.0 : 1.0);
+  std::size_t dampings = 0;
+  // Later starts do not trust the distance that was read off: they try others, up to a third of the travel.
+  double distance = sizes.distance;
+  if (start > 0 && sizes.travel > 0) {
+    const double fraction = std::uniform_real_distribution<double>(0, 1)(chance),
+                 most = std::max(0.3 * sizes.travel, distance);
+    distance = std::exp(std::log(distance) + fraction * (std::log(most) - std::log(distance)));
+  }
+  for (std::size_t j = 0; j < p.size(); ++j) {
+    const LawNumber& n = numbers[j];
+    if (const auto given = parameters.wishes().start.find(n.name); given != parameters.wishes().start.end()) {
+      p[j] = given->second;
+      continue;
+    }
+    if (!n.fitted) continue;
+    // Elements of a list: place among how many.
+    double place = 0, count = 1;
+    if (const std::size_t open = n.name.find('['); open != std::string::npos) {
+      const std::string list = n.name.substr(0, open);
+      place = std::atof(n.name.c_str() + open + 1), count = 0;
+      for (const LawNumber& other : numbers) count += other.name.starts_with(list + "[") ? 1 : 0;
+    }
+    const double middle = (place + 0.5) / count;
+    double value = p[j], decades = 0.35;
+    if (n.unit == "N" && n.role == Role::force_level) {
+      value = sizes.force / count, decades = 0.1;
+    } else if (n.unit == "N/m") {
+      // Elements slip one after the other, from a quarter of the distance to four times it.
+      value = sizes.force / count / (distance * (count > 1 ? std::pow(4.0, 2 * middle - 1) : 0.7));
+    } else if (n.unit == "N.s/m") {
+      value = dampings++ == 0 ? sizes.drag : 0.3 * sizes.force / sizes.fastest;
+    } else if (n.unit == "m/s") {
+      value = sizes.speed;
+    } else if (n.unit == "m") {
+      value = distance;
+    } else if (n.unit == "N/s") {
+      value = sizes.force * sizes.speed / distance;
+    } else if (n.unit == "N") {
+      value = sizes.force;
+    } else if (n.range.low == 0 && std::isfinite(n.range.high)) {
+      value = count > 1 ? 1 / count : std::clamp(0.5 + 0.25 * spread(chance), 0.1, 0.9) * n.range.high, decades = 0.1;
+    }
+    value *= std::pow(10.0, decades * spread(chance));
+    if (const auto bound = parameters.wishes().bounds.find(n.name); bound != parameters.wishes().bounds.end())
+      value = std::clamp(value, bound->second.first, bound->second.second);
+    if (n.range.contains(value)) p[j] = value;
+  }
+  // What a rule wants above another begins a little above it.
+  for (const std::string_view rule : find_law_prediction(parameters.law()).rules) {
+    const std::size_t greater = rule.find(" >");
+    if (greater == std::string_view::npos) continue;
+    const std::size_t second = rule.find(' ', greater + 1);
+    if (second == std::string_view::npos) continue;
+    const std::size_t a = parameters.find(std::string(rule.substr(0, greater)));
+    const std::size_t b = parameters.find(std::string(rule.substr(second + 1)));
+    if (a >= p.size() || b >= p.size() || p[a] > 1.01 * p[b]) continue;
+    if (numbers[a].fitted)
+      p[a] = p[b] * (1.1 + 0.2 * std::abs(spread(chance)));
+    else if (numbers[b].fitted)
+      p[b] = p[a] / 1.1;
+  }
+  for (const std::string_view rule : find_law_prediction(parameters.law()).rules) {
+    if (!rule.ends_with(" adds up to 1")) continue;
+    const std::string list = std::string(rule.substr(0, rule.find(' '))) + "[";
+    double sum = 0;
+    for (std::size_t j = 0; j < p.size(); ++j) sum += numbers[j].name.starts_with(list) ? p[j] : 0;
+    for (std::size_t j = 0; j < p.size(); ++j)
+      if (numbers[j].name.starts_with(list)) p[j] /= sum;
+  }
+  // Elements may have to carry more together than a level beside them: they begin larger where a rule asks for it.
+  for (int i = 0; i < 3 && !parameters.violations(p).empty(); ++i)
+    for (std::size_t j = 0; j < p.size(); ++j)
+      if (numbers[j].fitted && numbers[j].role == Role::force_level && numbers[j].name.ends_with(']')) p[j] *= 1.5;
+  return p;
+}
+
+}  // namespace stiction
