@@ -188,7 +188,7 @@ PythonController::PythonController(const nb::object& force_function, const nb::o
   part_.states = state_rows(texts_, states);
   part_.inputs = {row("reference", "m", 0, Role::position), row("controller_time", "s", 0)};
   part_.reference = 0;
-  part_.tables = {controller_functions<double>(), controller_functions<Slopes>(), {}, controller_functions<Lanes>()};
+  part_.tables = {controller_functions<double>(), controller_functions<Slopes>(), controller_functions<Lanes>()};
   part_.scale = [](const double* p, double, double* sizes) {
     std::fill_n(sizes, part_at<PythonController>(p).rate.outputs(), 1.0);
   };
@@ -196,7 +196,7 @@ PythonController::PythonController(const nb::object& force_function, const nb::o
 }
 
 void PythonController::put_into(LoopParts& parts) const {
-  SignalSum reference{{&signal_part<ConstantSignal>(), {}}};
+  SignalSum reference{{&signal_part<ConstantSignal<>>(), {}}};
   if (parts.controller && parts.controller->reference < parts.references.size())
     reference = parts.references[parts.controller->reference];
   parts.controller = &part_;
@@ -218,7 +218,7 @@ PythonPlant::PythonPlant(const nb::object& rate_function, const nb::object& appl
   part_.states[velocity].role = Role::velocity, part_.states[position].role = Role::position;
   part_.inputs = {row("force", "N", 0), row("plant_time", "s", 0)};
   part_.drive = 0;
-  part_.tables = {plant_functions<double>(), plant_functions<Slopes>(), {}, plant_functions<Lanes>()};
+  part_.tables = {plant_functions<double>(), plant_functions<Slopes>(), plant_functions<Lanes>()};
   part_.scale = [](const double* p, const ContactScale* contacts, double* sizes) {
     const auto& part = part_at<PythonPlant>(p);
     std::fill_n(sizes, part.rate.outputs(), 1.0);

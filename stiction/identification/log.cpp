@@ -134,7 +134,8 @@ const LogColumn* column_known_as(const Log& log, const LogQuantity& quantity) {
 
 std::vector<double> quantity_in(const Log& log, std::string_view quantity, const LogMapping& mapping) {
   const auto& quantities = log_quantities();
-  const auto row = std::find_if(quantities.begin(), quantities.end(), [&](const auto& q) { return q.name == quantity; });
+  const auto row =
+      std::find_if(quantities.begin(), quantities.end(), [&](const auto& q) { return q.name == quantity; });
   const LogQuantity plain{quantity, "1", "", {}};
   const LogQuantity& known = row == quantities.end() ? plain : *row;
   ColumnExpression expression;
@@ -147,9 +148,8 @@ std::vector<double> quantity_in(const Log& log, std::string_view quantity, const
   }
   if (column == nullptr) return {};
   const LogColumn* const divisor = expression.divisor.empty() ? nullptr : &find_column(log, expression.divisor);
-  const double factor =
-      expression.factor *
-      (row == quantities.end() ? 1.0 : unit_factor_of(log, *column, expression.unit, known, divisor));
+  const double factor = expression.factor *
+                        (row == quantities.end() ? 1.0 : unit_factor_of(log, *column, expression.unit, known, divisor));
   std::vector<double> values = column->values;
   for (std::size_t i = 0; i < values.size(); ++i)
     values[i] *= divisor == nullptr ? factor : factor / divisor->values[i];

@@ -62,14 +62,19 @@ class OutputErrorSearch {
                     const std::vector<FittedNumber>& numbers)
       : signal_(signal), records_(resolve_records(e, signal, records)) {
     const Resolved& first = records_.front().resolved;
+    const LoopRun run = first.start();
     c_.numbers = numbers;
     std::vector<Violation> wrong;
     for (const FittedNumber& number : numbers) {
       std::vector<std::size_t> places;
       for (const std::string& path : number.paths) {
-        places.push_back(first.find(path));
-        if (const std::string why = LoopSensitivity::obstacle(*first.loop, places.back()); !why.empty())
+        const std::size_t place = first.find(path);
+        places.push_back(place);
+        if (const std::string why = LoopSensitivity::obstacle(run, place); !why.empty())
           wrong.push_back({path, path + ": " + why});
+        // What a controller assumes of the plant goes with it.
+        for (const Resolved::Follower& f : first.followers)
+          if (f.leader == place) places.push_back(f.follower);
       }
       const LoopRow& row = first.row(places.front());
       const double value = first.value(places.front());

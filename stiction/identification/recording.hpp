@@ -10,8 +10,8 @@ enum class VelocityFrom { automatic, column, filter, spline };
 
 struct PreparationOptions {
   VelocityFrom velocity = VelocityFrom::automatic;  ///< the log's own where it has one, else `filter`
-  double cutoff = 0;                    ///< of the zero-phase low-pass [Hz]; 0: a tenth of the sampling rate
-  std::size_t discard = 0;              ///< samples left out at the start of every piece; 0: what the filter spoils, at both ends
+  double cutoff = 0;        ///< of the zero-phase low-pass [Hz]; 0: a tenth of the sampling rate
+  std::size_t discard = 0;  ///< samples left out at the start of every piece; 0: what the filter spoils, at both ends
   std::size_t decimation = 1;           ///< residuals are filtered and thinned by this factor
   double from = -1e300, until = 1e300;  ///< times outside are left out [s]
 };

@@ -17,6 +17,8 @@ std::string LoopSensitivity::obstacle(const LoopRun& run, std::size_t parameter)
     if (part->has_memory)
       return std::string(part->info->name) + " remembers its path in accepted pieces of motion, which have no slopes";
   if (!loop.parts().sampled) return "";
+  if (!loop.parts().controller->rate_slopes)
+    return std::string(loop.parts().controller->info->name) + " in its sampled form has no slopes";
   const auto options = unpacked<SampledOptions>(run.parameters().data() + loop.sampled_parameters);
   if (options.encoder_resolution > 0)
     return "what an encoder reads in steps has no slopes: set controller.sampled.encoder_resolution to 0";
