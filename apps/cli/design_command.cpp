@@ -4,6 +4,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
+#include "stiction/answers/answer.hpp"
 #include "stiction/identification/design.hpp"
 #include "stiction/io/result_file.hpp"
 

@@ -5,6 +5,7 @@
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/log_arguments.hpp"
 #include "apps/cli/progress.hpp"
+#include "stiction/answers/answer.hpp"
 #include "stiction/identification/least_squares.hpp"
 #include "stiction/identification/watch.hpp"
 #include "stiction/io/output_file.hpp"
