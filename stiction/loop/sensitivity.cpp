@@ -9,6 +9,10 @@ namespace {
 /// Errors of slopes allowed in a step, over those of states. Where slopes are taken along a run with errors of its own,
 /// less costs time and gives nothing.
 constexpr double slope_tolerance = 300;
+/// The same where f_y bends within the step, as at the points of a table: errors are then what they are estimated at.
+constexpr double strict_tolerance = 100;
+/// An estimate that grows by more than this from step to step, step sizes counted out, shows such a bend.
+constexpr double smooth_growth = 5;
 }  // namespace
 
 std::string LoopSensitivity::obstacle(const LoopRun& run, std::size_t parameter) {
@@ -105,11 +109,15 @@ bool LoopSensitivity::step(const LoopStep& step) {
   settle_stop(step.run);
   for (std::size_t n = 0; n < states_; ++n) terms_[n] = step.terms(n);
   piece_count_ = 0;
-  if (!start_known_) linearise_at(step, step.start, 0);
+  if (!start_known_) {
+    linearise_at(step, step.start, 0);
+    last_error_ = std::numeric_limits<double>::infinity();
+  }
   start_known_ = true;
   if (step.tolerance != tolerance_) {
     tolerance_ = step.tolerance;
     allowed_ = std::pow(slope_tolerance * tolerance_, 2.0 / 3);  // an estimate of order 4 for errors of order 6
+    strict_ = strict_tolerance * tolerance_;
   }
   carry(step, step.start, step.end(), 0);
   run_ = &step.run, t_ = step.end();
@@ -131,7 +139,9 @@ void LoopSensitivity::carry(const LoopStep& step, double from, double until, int
   Piece& piece = pieces_[piece_count_];
   piece.start = from, piece.length = h;
   std::copy(s_.begin(), s_.end(), piece.s[0].begin());
-  if (!collocation_.take(h, piece.s, scale_.data(), allowed_) && depth < 12) {
+  const double error = collocation_.take(h, piece.s, scale_.data()), longer = h / last_length_;
+  const double expected = std::max(last_error_ * longer * longer * longer * longer, strict_);
+  if (!(error <= (error <= smooth_growth * expected ? allowed_ : strict_)) && depth < 12) {
     const double middle = from + 0.5 * h;
     carry(step, from, middle, depth + 1);
     carry(step, middle, until, depth + 1);
@@ -139,6 +149,7 @@ void LoopSensitivity::carry(const LoopStep& step, double from, double until, int
   }
   std::copy(piece.s[3].begin(), piece.s[3].end(), s_.begin());
   collocation_.advance();
+  last_error_ = error, last_length_ = h;
   ++piece_count_;
 }
 

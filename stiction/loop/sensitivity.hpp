@@ -76,7 +76,9 @@ class LoopSensitivity final : public LoopObserver {
   };
   std::vector<Piece> pieces_;
   std::size_t piece_count_ = 0;               ///< of the last step; the others are memory for later ones
-  double tolerance_ = 0, allowed_ = 0;        ///< of the run; error of a piece
+  double tolerance_ = 0;                      ///< of the run
+  double allowed_ = 0, strict_ = 0;           ///< errors of a piece: smooth, and where f_y bends
+  double last_error_ = 0, last_length_ = 1;   ///< of the last piece; infinite after an event
   std::vector<std::array<double, 3>> terms_;  ///< of the dense output of the last step
   std::vector<double> inside_;                ///< states in it
   // Before an event: state, rates and guards of the old branch.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -76,14 +77,14 @@ class LinearCollocation {
   /// S at the start of a step and at its three nodes, the last of which is its end.
   using Polynomial = std::array<std::vector<double>, 4>;
 
-  /// Takes a step of length h from s[0]. True when every entry has at most the allowed error, relative to its `scale`
-  /// and its own size: the defect of the polynomial at the start passed through (I - h A_1 / w_11)^-1, so that stiff
-  /// parts do not count. It is of order 4 where that of the result is 6. False too when (1) cannot be solved.
-  bool take(double h, Polynomial& s, const double* scale, double allowed) {
+  /// Takes a step of length h from s[0]. Returns the largest error, every entry relative to its `scale` and its own
+  /// size: the defect of the polynomial at the start passed through (I - h A_1 / w_11)^-1, so that stiff parts do not
+  /// count. It is of order 4 where that of the result is 6. Infinite when (1) cannot be solved.
+  double take(double h, Polynomial& s, const double* scale) {
     const auto with = [&](auto n, auto batches) {
       const auto sized = [&](auto wide) {
         return take_sized(detail::SmallMatrices<decltype(n), decltype(wide), decltype(batches)>{n, wide, batches}, h, s,
-                          scale, allowed);
+                          scale);
       };
       return wide_ == 1 ? sized(Constant<1>{}) : wide_ == 2 ? sized(Constant<2>{}) : sized(wide_);
     };
@@ -120,7 +121,7 @@ class LinearCollocation {
   using Constant = std::integral_constant<std::size_t, N>;
 
   template <class Sizes>
-  STICTION_FLATTEN bool take_sized(const Sizes& size, double h, Polynomial& s, const double* scale, double allowed) {
+  STICTION_FLATTEN double take_sized(const Sizes& size, double h, Polynomial& s, const double* scale) {
     using detail::Columns, detail::Radau;
     constexpr auto w = Radau::inverse;
     const std::size_t n = size.n, square = size.square(), row = square + 4 * size.wide, wide = size.wide;
@@ -161,14 +162,14 @@ class LinearCollocation {
     each_entry([&](std::size_t r, std::size_t c, std::size_t k) {
       (times_unit(w[0][0], r, c) - Columns(h) * load(a(1, r) + c)).store(x1 + k);
     });
-    if (!size.invert(x1)) return false;
+    if (!size.invert(x1)) return unsolved;
     each_entry([&](std::size_t r, std::size_t c, std::size_t k) {
       const Columns x = load(x1 + k);
       (times_unit(w[1][1], r, c) - Columns(h) * load(a(2, r) + c) - Columns(w[1][0] * w[0][1]) * x).store(x2 + k);
       (times_unit(w[1][2], r, c) - Columns(w[1][0] * w[0][2]) * x).store(g + k);
       (times_unit(w[2][1], r, c) - Columns(w[2][0] * w[0][1]) * x).store(f + k);
     });
-    if (!size.invert(x2)) return false;
+    if (!size.invert(x2)) return unsolved;
     size.multiply(x2, square, g, size.batches, xg);
     size.multiply(f, square, xg, size.batches, x3);
     each_entry([&](std::size_t r, std::size_t c, std::size_t k) {
@@ -176,7 +177,7 @@ class LinearCollocation {
        load(x3 + k))
           .store(x3 + k);
     });
-    if (!size.invert(x3)) return false;
+    if (!size.invert(x3)) return unsolved;
     // Columns, forwards and backwards.
     size.apply(x1, r1, s1);
     size.each([&](std::size_t k) { (load(r2 + k) - Columns(w[1][0]) * load(s1 + k)).store(r2 + k); });
@@ -203,15 +204,18 @@ class LinearCollocation {
           .store(r2 + k);
     });
     size.apply(x1, r2, r3);
-    auto exact = Columns(0) <= Columns(0);
+    Columns worst(0);
     size.each([&](std::size_t k) {
       const auto size_of = [](const Columns& x) { return select(x < Columns(0), -x, x); };
       const Columns from = size_of(load(s0 + k)), to = size_of(load(s3 + k));
-      const Columns bound = Columns(allowed) * (load(scale + k) + select(from < to, to, from));
-      exact = exact & (size_of(load(r3 + k)) <= bound);
+      const Columns relative = size_of(load(r3 + k)) / (load(scale + k) + select(from < to, to, from));
+      worst = select(worst >= relative, worst, relative);  // keeps what is not a number
     });
-    return all(exact);
+    double largest = 0;
+    for (std::size_t i = 0; i < 4; ++i) largest = worst[i] <= largest ? largest : worst[i];
+    return largest;
   }
+  static constexpr double unsolved = std::numeric_limits<double>::infinity();
 
   std::size_t n_, wide_, square_;  ///< states, batches of columns, length of a row of A
   std::array<std::vector<double>, 4> coefficients_;
