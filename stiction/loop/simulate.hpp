@@ -115,7 +115,7 @@ Trajectory simulate_with(const Solver& solver, const Experiment<Plant, Laws...>&
     System system(run);
     Vector<System::size> state;
     std::copy(y.begin(), y.end(), state.begin());
-    detail::ForwardingObserver<> forwarding{run, observer};
+    detail::ForwardingObserver<> forwarding{run, observer, options.tolerance};
     SolveResult result = solver(system, state, t, end, options, forwarding);
     std::copy(state.begin(), state.end(), y.begin());
     return result;

@@ -19,7 +19,7 @@ TEST(Sensor, ReadsWholeStepsOfItsEncoder) {
   EXPECT_EQ(quantised(0.75, 0.25), 0.75);
   EXPECT_EQ(quantised(0.87, 0.25), 0.75);
   EXPECT_EQ(quantised(-0.88, 0.25), -1.0);
-  EXPECT_EQ(quantised(0.123456, 0), 0.123456);
+  EXPECT_EQ(quantised(0.123456, 0.0), 0.123456);
 }
 
 // A ramp through the velocity filter: backward Euler of T v' + v = s gives s (1 - (T/(T+h))^k), exactly.
