@@ -27,6 +27,10 @@ std::string LoopSensitivity::obstacle(const LoopRun& run, std::size_t parameter)
   if (options.encoder_resolution > 0)
     return "what an encoder reads in steps has no slopes: set controller.sampled.encoder_resolution to 0";
   if (parameter == loop.find_parameter("controller.sampled.seed")) return "random numbers have no slope by their seed";
+  const bool of_sampling =
+      parameter >= loop.sampled_parameters && parameter < loop.sampled_parameters + field_count<SampledOptions>;
+  if (of_sampling && run.parameters()[parameter] == 0)
+    return loop.parameters()[parameter].name + " is 0, switched off: slopes exist where it has a value";
   return "";
 }
 

@@ -69,5 +69,12 @@ TEST(SampledSlopes, AreRefusedBehindAnEncoder) {
   EXPECT_THROW(LoopSensitivity(run, {0}), InvalidInput);
 }
 
+// A fault of the sensor or drive that is switched off acts on one side only.
+TEST(SampledSlopes, AreRefusedByWhatIsSwitchedOff) {
+  const LoopRun run = servo<LuGre>(controller_part<Pid>(), {});
+  EXPECT_THROW(LoopSensitivity(run, places(run, {"controller.sampled.delay"})), InvalidInput);
+  EXPECT_NO_THROW(LoopSensitivity(run, places(run, {"controller.sampled.sample_time"})));
+}
+
 }  // namespace
 }  // namespace stiction
