@@ -13,7 +13,7 @@ namespace {
 /// five bands and is factored as L D L^T.
 class SplineOfWeight {
  public:
-  SplineOfWeight(const std::vector<double>& t, const std::vector<double>& y) : t_(t), y_(y), n_(t.size()), c_(n_, 0.0) {
+  SplineOfWeight(const std::vector<double>& t, const std::vector<double>& y) : y_(y), n_(t.size()), c_(n_, 0.0) {
     for (std::size_t i = 0; i + 1 < n_; ++i) h_.push_back(t[i + 1] - t[i]);
   }
 
@@ -63,7 +63,7 @@ class SplineOfWeight {
   }
 
  private:
-  const std::vector<double>&t_, &y_;
+  const std::vector<double>& y_;
   std::size_t n_;
   std::vector<double> h_, c_, value_;
 };
