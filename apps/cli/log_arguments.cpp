@@ -81,9 +81,11 @@ std::vector<Recording> recordings_from(const Arguments& arguments, const std::ve
   options.discard = static_cast<std::size_t>(arguments.number("--discard", 0, 0, 1e9));
   options.from = arguments.number("--from", -1e300), options.until = arguments.number("--until", 1e300);
   std::vector<Log> logs;
+  logs.reserve(files.size());
   for (const std::string& file : files) logs.push_back(read_log(file));
   if (arguments.has("--steady")) return {steady_map(logs, mapping, options)};
   std::vector<Recording> recordings;
+  recordings.reserve(logs.size());
   for (const Log& log : logs) recordings.push_back(prepared(log, mapping, options));
   return recordings;
 }

@@ -34,8 +34,10 @@ Figure watch_figure(const WatchResult& result) {
         value.x.push_back(at), value.y.push_back(n.value), low.x.push_back(at), low.y.push_back(n.lower),
             high.x.push_back(at), high.y.push_back(n.upper);
       }
+    std::string label = name;
+    label.append(" [").append(unit).append("]");
     figure.panels.push_back(
-        {.title = name, .x_label = "recording", .y_label = name + " [" + unit + "]", .curves = {value, low, high}});
+        {.title = name, .x_label = "recording", .y_label = std::move(label), .curves = {value, low, high}});
   }
   return figure;
 }

@@ -26,10 +26,13 @@ StickCertificate stick_certificate(std::vector<RestVerdict> rests, const ModelIn
   StickCertificate c{.rests = std::move(rests)};
   for (RestVerdict& rest : c.rests) {
     rest.held = std::abs(rest.drift) <= allowed_drift;
-    rest.sentence = "at rest from " + rounded_text(rest.from) + " s to " + rounded_text(rest.to) + " s: " +
-                    (rest.held ? "held"
-                               : "moved by " + rounded_text(rest.drift) + length + ", " + rounded_text(rest.rate()) +
-                                     speed + " on average; " + responsible(law));
+    rest.sentence = "at rest from ";
+    rest.sentence.append(rounded_text(rest.from)).append(" s to ");
+    rest.sentence.append(rounded_text(rest.to)).append(" s: ").append(rest.held ? "held" : "moved by ");
+    if (!rest.held) {
+      rest.sentence.append(rounded_text(rest.drift)).append(length).append(", ").append(rounded_text(rest.rate()));
+      rest.sentence.append(speed).append(" on average; ").append(responsible(law));
+    }
     c.all_held = c.all_held && rest.held;
     if (!rest.held) c.fastest_creep = std::max(c.fastest_creep, std::abs(rest.rate()));
   }

@@ -158,7 +158,9 @@ namespace stiction {
 
 bool can_minimise() { return false; }
 
-LeastSquaresSolution minimise(const LeastSquaresProblem&, std::vector<double>, const LeastSquaresOptions&) {
+LeastSquaresSolution minimise(const LeastSquaresProblem&,
+                              std::vector<double>,  // NOLINT(performance-unnecessary-value-param)
+                              const LeastSquaresOptions&) {
   throw InvalidInput("identify", {{"", "this build cannot fit: install Ceres (Debian: libceres-dev) and build again"}});
 }
 

@@ -70,8 +70,8 @@ class OutputErrorSearch {
       for (const std::string& path : number.paths) {
         const std::size_t place = first.find(path);
         places.push_back(place);
-        if (const std::string why = LoopSensitivity::obstacle(run, place); !why.empty())
-          wrong.push_back({path, path + ": " + why});
+        if (std::string why = LoopSensitivity::obstacle(run, place); !why.empty())
+          wrong.push_back({path, why.insert(0, ": ").insert(0, path)});
         // What a controller assumes of the plant goes with it.
         for (const Resolved::Follower& f : first.followers)
           if (f.leader == place) places.push_back(f.follower);

@@ -111,9 +111,9 @@ class FrictionUpdates {
       Block& b = blocks_[i];
       Block next = b;
       update(next, parameters_[parameters_.size() == 1 ? 0 : i], sample, f);
-      // x - x is zero for finite numbers only.
+      // Zero times x is zero for finite numbers only.
       const Real sum = sample + f.applied_force + f.normal_force + f.transmitted_force + next.force + next.velocity;
-      const auto good = (sum - sum == Real(0)) && Real(sample_time_) > Real(0);
+      const auto good = (Real(0) * sum == Real(0)) && Real(sample_time_) > Real(0);
       keep(b, next, good);
       if (!all(good))
         for (std::size_t k = 0; k < count; ++k) refused += good[k] ? 0U : 1U;
