@@ -2,6 +2,7 @@
 """Runs: views, events, energies, files, slopes, threads, Ctrl-C, progress."""
 
 import concurrent.futures
+import functools
 import gc
 import json
 import os
@@ -258,7 +259,10 @@ except KeyboardInterrupt:
 def test_ctrl_c_stops_a_computation(call):
     path = ROOT / "examples" / "09_hunting.toml"
     code = INTERRUPTED.format(call=call)
-    with subprocess.Popen([sys.executable, "-c", code, path], stdout=subprocess.PIPE, text=True) as child:
+    # A shell starts what it runs in the background with SIGINT ignored, and children inherit that.
+    heard = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    command = [sys.executable, "-c", code, path]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=heard) as child:
         assert child.stdout.readline() == "ready\n"
         time.sleep(1)
         child.send_signal(signal.SIGINT)
