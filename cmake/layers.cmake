@@ -16,6 +16,23 @@ function(stiction_check_joined_headers layer)
   target_link_libraries(stiction_${layer}_headers PRIVATE stiction_${layer})
 endfunction()
 
+# Sources whose name ends in _avx2 or _avx512 are compiled for such processors, one by one; the library asks the
+# processor before it calls them. The compiler may not contract products and sums: a body at rest would then be left with
+# the rounding of its force balance, and creep.
+function(stiction_compile_for_processors)
+  if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$" OR NOT CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang" OR EMSCRIPTEN)
+    return()
+  endif()
+  set(options_avx2 -mavx2 -mfma)
+  set(options_avx512 -mavx512f -mavx512dq -mfma)
+  foreach(source IN LISTS ARGN)
+    if(source MATCHES "_(avx2|avx512)\\.cpp$")
+      set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
+        COMPILE_OPTIONS "${options_${CMAKE_MATCH_1}};-ffp-contract=off;$<$<CONFIG:Release>:-O3>")
+    endif()
+  endforeach()
+endfunction()
+
 # stiction_add_layer(models BELOW scalar schema): header-only unless the folder holds a .cpp file.
 function(stiction_add_layer layer)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "BELOW")
@@ -32,6 +49,7 @@ function(stiction_add_layer layer)
       add_library(stiction_${layer} STATIC EXCLUDE_FROM_ALL ${sources})
     endif()
     set_target_properties(stiction_${layer} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    stiction_compile_for_processors(${sources})
     if(layer MATCHES "^(catalogue|identification)$")  # every law is in it: joined by few, so that all cores have work
       stiction_join_sources(stiction_${layer} 3)
     else()

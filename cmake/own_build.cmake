@@ -10,7 +10,8 @@ endif()
 find_program(STICTION_CCACHE ccache)
 mark_as_advanced(STICTION_CCACHE)
 if(STICTION_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${STICTION_CCACHE})
+  set(relative_paths CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env ${relative_paths} ${STICTION_CCACHE})
 endif()
 
 # Without GoogleTest the library still builds; a preset that asks for tests is answered with an error instead.

@@ -94,7 +94,10 @@ Errors errors(const ParametersOf<Law>& p, const Signal& velocity, Answer answer)
 class ErrorMap {
  public:
   ErrorMap(const char* title, Signal velocity) : velocity_(std::move(velocity)) {
-    panel_ = {title, "sample time [s]", "log10 of largest error / F_S", {}, Scale::logarithmic};
+    panel_ = Panel{.title = title,
+                   .x_label = "sample time [s]",
+                   .y_label = "log10 of largest error / F_S",
+                   .x_scale = Scale::logarithmic};
     std::printf("\n%s\n\n| law |", title);
     for (const std::size_t stride : strides) std::printf(" %g ms |", static_cast<double>(stride) * grid * 1e3);
     std::printf("\n|---|");

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Python environments under build/python, for tests and benchmarks of the package."""
+import json
 import os
 import pathlib
 import shutil
@@ -53,7 +54,16 @@ def sources(python):
     return WORK / archive.name.removesuffix(".tar.gz")
 
 
-def wheel(python):
+def flags_of_tests():
+    """Settings of pip with which the library is compiled as the tests of the preset dev compile it: ccache has it then."""
+    presets = {p["name"]: p for p in json.loads((ROOT / "CMakePresets.json").read_text())["configurePresets"]}
+    values = presets["strict"]["cacheVariables"] | presets["dev"]["cacheVariables"]
+    wanted = ("CMAKE_CXX_FLAGS", "CMAKE_CXX_FLAGS_DEBUG", "CMAKE_COMPILE_WARNING_AS_ERROR")
+    settings = [f"cmake.define.{name}={values[name]}" for name in wanted]
+    return [f"--config-settings={one}" for one in (f"cmake.build-type={values['CMAKE_BUILD_TYPE']}", *settings)]
+
+
+def wheel(python, *settings):
     """The wheel of the source distribution, built as a user would build it; None when that failed."""
     for old in WORK.glob("stiction-*"):
         shutil.rmtree(old)
@@ -64,6 +74,6 @@ def wheel(python):
     folder = WORK / "wheels"
     shutil.rmtree(folder, ignore_errors=True)
     # The name by which CMake calls the compiler elsewhere: ccache then knows what other build folders have compiled.
-    if not pip(python, "wheel", unpacked, "--no-deps", "-w", folder, env={"CXX": "c++", **os.environ}):
+    if not pip(python, "wheel", unpacked, "--no-deps", "-w", folder, *settings, env={"CXX": "c++", **os.environ}):
         return None
     return next(folder.glob("stiction-*.whl"))

@@ -3,15 +3,16 @@
 
     python_tests.py [PYTHON]      the interpreter; default: the one that runs this
 
-Everything is under build/python. Exit code 77 where PyPI cannot be reached: then nothing was tested.
+The library is compiled with the flags of the preset dev, which ccache has when its tests were built; `make bench` builds
+the package with the flags that users get. Everything is under build/python. Exit code 77 where PyPI cannot be reached: then nothing was tested.
 """
 import os
 import subprocess
 import sys
 
-from python_environment import ROOT, WORK, can_reach_pypi, environment, pip, say, wheel
+from python_environment import ROOT, WORK, can_reach_pypi, environment, flags_of_tests, pip, say, wheel
 
-TOOLS = ["pytest", "hypothesis", "mypy", "ruff", "pandas", "matplotlib", "tqdm", "control"]
+TOOLS = ["pytest", "hypothesis", "mypy", "ruff", "pandas", "matplotlib", "tqdm", "control", "pyarrow", "distributed"]
 PEERS = ["mujoco"]  # an example needs it; not for every machine
 SKIPPED = 77
 ALONE = "import stiction, sys; print(stiction.__version__, stiction.LuGre().steady_force(0.1)); assert 'scipy' not in sys.modules"
@@ -35,7 +36,7 @@ def main(python):
     if builder is None or not can_reach_pypi(builder):
         say("nothing was tested")
         return SKIPPED
-    made = wheel(builder)
+    made = wheel(builder, *flags_of_tests())
     tester = environment("tester", python)
     if made is None or tester is None:
         return 1

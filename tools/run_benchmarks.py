@@ -82,6 +82,12 @@ def main(build):
         print("\n== slopes by six parameters, beside the plain run and beside CVODES, a minute or so", flush=True)
         if subprocess.run([slopes]).returncode:
             failed.append(slopes.name)
+    ensemble = build / "benchmarks/peers/ensemble"
+    if ensemble.is_file():
+        programs.append(ensemble)
+        print("\n== many runs: one by one, in SIMD lanes, on threads, beside CVODE, a minute or so", flush=True)
+        if subprocess.run([ensemble]).returncode:
+            failed.append(ensemble.name)
     fit, python = build / "benchmarks/peers/our_fit", python_with_scipy()
     if fit.is_file() and python:
         programs.append(fit)

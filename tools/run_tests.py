@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Everything `make test` promises, step by step, and one line of totals.
 
-    run_tests.py [STEP ...]      steps: dev clang sanitize threads tidy wasm-check python; all of them when none is named
+    run_tests.py [STEP ...]      steps: dev clang threads tidy wasm-check python; all of them when none is named
 
 A step whose compiler is missing is skipped and named; a step that fails does not keep the others from running. At the
 end stand the seconds of each step and the files that took longest to compile in this run.
@@ -17,7 +17,6 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 STEPS = {  # name: (command, program it needs)
     "dev": (["cmake", "--workflow", "--preset", "dev"], "cmake"),
     "clang": (["cmake", "--workflow", "--preset", "clang"], "clang++-14"),
-    "sanitize": (["cmake", "--workflow", "--preset", "sanitize"], "cmake"),
     "threads": (["cmake", "--workflow", "--preset", "threads"], "cmake"),
     "tidy": ([sys.executable, "tools/tidy.py"], "clang-tidy-14"),
     "wasm-check": (["cmake", "--workflow", "--preset", "wasm-check"], "em++"),

@@ -43,17 +43,21 @@ void print_words(const ExperimentFile& file, const ExperimentStudy& s) {
     for (const auto& z : s.cycle.multipliers) std::printf("  %.3g", std::abs(z));
     if (!s.cycle.multipliers.empty()) std::printf("\n");
   }
+  if (s.cycle.verdict == CycleVerdict::stable_cycle && s.equilibrium.found && s.equilibrium.stability.stable)
+    std::printf(
+        "             the equilibrium attracts as well: the start decides, and `stiction map --basins` shows how\n");
   if (s.describing_function) std::printf("\ndescribing function  %s\n", s.describing_function->sentence.c_str());
   std::printf("\n");
   for (const auto& [law, c] : s.passivity) std::printf("passivity    %s: %s\n", law.c_str(), c.sentence.c_str());
   if (s.observer) std::printf("observer     %s\n", s.observer->sentence.c_str());
   if (s.rests) std::printf("rest         %s\n", s.rests->sentence.c_str());
   if (s.energy) std::printf("energy       %s\n", s.energy->sentence.c_str());
-  if (!s.run_problem.empty()) std::printf("run          ended early: %s\n", s.run_problem.c_str());
+  if (!s.run_problem.empty()) std::printf("run          %s\n", s.run_problem.c_str());
 }
 
 int run_analyse(const Arguments& arguments) {
   require_writable(arguments);
+  require_ending(arguments, "--plot", {".svg", ".png"});
   const ExperimentFile file = experiment_from(arguments);
   require_room_for_samples(file.experiment);
   Progress progress("analyse", arguments.has("--quiet"));

@@ -33,7 +33,9 @@ std::string option_text(const OptionRow& row) {
 
 }  // namespace
 
-std::span<const OptionRow> common_options() { return shared_rows; }
+std::span<const OptionRow> common_options(const CommandRow& command) {
+  return std::span(shared_rows).subspan(command.has_json ? 0 : 1);
+}
 
 std::string help_text(const CommandRow& command) {
   std::string text = "stiction " + std::string(command.name) + " - " + std::string(command.purpose) +
@@ -44,7 +46,7 @@ std::string help_text(const CommandRow& command) {
   for (const PositionalRow& p : command.positionals)
     text += "  " + padded(std::string(p.name), 26) + std::string(p.help) + "\n";
   if (!command.positionals.empty()) text += "\n";
-  for (const auto rows : {std::span<const OptionRow>(command.options), common_options()})
+  for (const auto rows : {std::span<const OptionRow>(command.options), common_options(command)})
     for (const OptionRow& row : rows)
       text += "  " + padded(option_text(row), 26) + std::string(row.help) + (row.repeats ? " (may be repeated)" : "") +
               "\n";
@@ -61,7 +63,7 @@ std::optional<Arguments> parse(const CommandRow& command, std::span<const std::s
   std::map<std::string, std::vector<std::string>> texts;
   std::map<std::string, bool> switches;
   std::vector<std::string_view> known;
-  for (const auto rows : {std::span<const OptionRow>(command.options), common_options()})
+  for (const auto rows : {std::span<const OptionRow>(command.options), common_options(command)})
     for (const OptionRow& row : rows) {
       known.push_back(row.name);
       const std::string names =
@@ -133,8 +135,8 @@ double Arguments::number(std::string_view option, double fallback, double low, d
   char* end = nullptr;
   const double value = std::strtod(given.c_str(), &end);
   if (end == given.c_str() || *end != '\0' || !(value >= low && value <= high))
-    throw InvalidInput(option, {{std::string(option), "\"" + quoted_piece(given) + "\" must be a number from " +
-                                                          number_text(low) + " to " + number_text(high)}});
+    throw WrongCall(std::string(option) + ": \"" + quoted_piece(given) + "\" must be a number from " +
+                    number_text(low) + " to " + number_text(high));
   return value;
 }
 

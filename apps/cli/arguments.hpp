@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,13 @@ struct CommandRow {
   std::vector<std::string_view> examples;
   std::string_view notes;  ///< further lines of help; may be empty
   int (*run)(const class Arguments&);
+  bool has_json = true;  ///< it answers under --json
+};
+
+/// A call that cannot be made, whatever the files hold: exit code 2.
+class WrongCall : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 /// What was given to a command.
@@ -42,7 +50,7 @@ class Arguments {
   /// The last value given, or the fallback.
   std::string text(std::string_view option, std::string_view fallback = "") const;
   const std::vector<std::string>& all(std::string_view option) const;
-  /// Throws InvalidInput when it is no number in the range.
+  /// Throws WrongCall when it is no number in the range.
   double number(std::string_view option, double fallback, double low = -1e300, double high = 1e300) const;
   const std::vector<std::string>& positionals() const { return positionals_; }
 
@@ -50,8 +58,8 @@ class Arguments {
   std::vector<std::string> positionals_;
 };
 
-/// Options every command has: --json, --quiet, --help.
-std::span<const OptionRow> common_options();
+/// Options that commands share: --json where it has an answer, --quiet, --help.
+std::span<const OptionRow> common_options(const CommandRow& command);
 
 /// Parses the words after the command. Returns nothing when the call has been answered already (help, wrong usage);
 /// `exit_code` says how.

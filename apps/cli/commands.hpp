@@ -12,10 +12,12 @@ inline constexpr int ok = 0, failed = 1, usage_error = 2, bad_input = 3, missing
 std::span<const CommandRow> commands();
 
 CommandRow models_command();
+CommandRow characterise_command();
 CommandRow run_command();
 CommandRow reproduce_command();
 CommandRow analyse_command();
 CommandRow map_command();
+CommandRow sweep_command();
 CommandRow doctor_command();
 CommandRow compare_command();
 CommandRow identify_command();

@@ -13,10 +13,11 @@
 namespace stiction::cli {
 
 void open_standard_streams() {
-  // In this order: open() takes the lowest number that is free.
+  // In this order: open() takes the lowest number that is free. Standard output is opened for reading, so that what is
+  // written to it fails and is noticed, as it is by a full disk; messages have no such reader.
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::fcntl(descriptor, F_GETFD) < 0) {
-      const int opened = ::open("/dev/null", descriptor == STDIN_FILENO ? O_RDONLY : O_WRONLY);
+      const int opened = ::open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY);
       if (opened >= 0 && opened != descriptor) ::close(opened);
     }
 }

@@ -4,8 +4,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
-#include "stiction/answers/answer.hpp"
-#include "stiction/identification/design.hpp"
+#include "stiction/answers/identification_answer.hpp"
 #include "stiction/io/result_file.hpp"
 
 namespace stiction::cli {
@@ -53,22 +52,7 @@ int run_design(const Arguments& arguments) {
       design_motions(friction.model, FitParameters(friction.model).from_values(friction.values), limits);
   const DesignedMotion& best = all.front();
   if (arguments.has("--json")) {
-    Json json = answer_about(law);
-    json["motions"] = Json::array();
-    for (const DesignedMotion& m : all) {
-      Json one;
-      one["name"] = m.name, one["description"] = m.doc, one["problem"] = m.problem,
-      one["largest_force"] = m.largest_force, one["worst_relative_deviation"] = m.worst;
-      one["numbers"] = Json::array();
-      for (const EstimatedNumber& n : m.predicted) {
-        Json number;
-        number["name"] = n.name, number["value"] = n.value, number["unit"] = n.unit,
-        number["standard_deviation"] = n.deviation, number["verdict"] = identified_name(n.verdict);
-        one["numbers"].push_back(std::move(number));
-      }
-      json["motions"].push_back(std::move(one));
-    }
-    std::puts(json.text().c_str());
+    std::puts(design_answer(law, all).text().c_str());
   } else {
     std::printf("%-14s %12s %14s  %s\n", "motion", "force [N]", "worst error", "");
     for (const DesignedMotion& m : all)

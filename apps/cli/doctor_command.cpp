@@ -37,13 +37,10 @@ int examine_self(const Arguments& arguments) {
 int run_doctor(const Arguments& arguments) {
   if (arguments.has("--self")) {
     if (arguments.positionals().empty()) return examine_self(arguments);
-    say("stiction: doctor: --self looks at the program, not at a file; leave one of them out");
-    return usage_error;
+    throw WrongCall("--self looks at the program, not at a file; leave one of them out");
   }
-  if (arguments.positionals().empty()) {
-    say("stiction: doctor: give an experiment file, or --self to check the program itself");
-    return usage_error;
-  }
+  if (arguments.positionals().empty())
+    throw WrongCall("give an experiment file, or --self to check the program itself");
   const ExperimentFile file = experiment_from(arguments);
   const std::vector<Finding> findings = examine(file.experiment);
   bool problem = false;
@@ -51,14 +48,11 @@ int run_doctor(const Arguments& arguments) {
   if (arguments.has("--json")) {
     std::puts(findings_answer(file.experiment, findings).text().c_str());
   } else {
-    // The worst first.
-    for (const Severity severity : {Severity::problem, Severity::warning, Severity::note, Severity::good})
-      for (const Finding& f : findings) {
-        if (f.severity != severity) continue;
-        std::printf("%-8s %s: %s\n", std::string(severity_name(severity)).c_str(), f.topic.c_str(), f.what.c_str());
-        if (severity != Severity::good) std::printf("         why: %s\n", f.why.c_str());
-        if (!f.advice.empty()) std::printf("         do:  %s\n", f.advice.c_str());
-      }
+    for (const Finding& f : findings) {
+      std::printf("%-8s %s: %s\n", std::string(severity_name(f.severity)).c_str(), f.topic.c_str(), f.what.c_str());
+      if (f.severity != Severity::good) std::printf("         why: %s\n", f.why.c_str());
+      if (!f.advice.empty()) std::printf("         do:  %s\n", f.advice.c_str());
+    }
   }
   return problem ? failed : ok;
 }
@@ -66,16 +60,15 @@ int run_doctor(const Arguments& arguments) {
 }  // namespace
 
 CommandRow doctor_command() {
-  return {
-      .name = "doctor",
-      .purpose = "is this experiment physical, passive, certified, resolvable at my sample rate?",
-      .positionals = {{"FILE", "experiment in TOML", false}},
-      .options = {set_option,
-                  {"--self", "", "", "check the installed program on this machine instead of an experiment"}},
-      .examples = {"stiction doctor examples/09_hunting.toml",
-                   "stiction doctor servo.toml --set controller.sampled.sample_time=2e-3", "stiction doctor --self"},
-      .notes = "",
-      .run = &run_doctor};
+  return {.name = "doctor",
+          .purpose = "is this experiment physical, passive, certified, resolvable at my sample rate?",
+          .positionals = {{"FILE", "experiment in TOML", false}},
+          .options = {set_option,
+                      {"--self", "", "", "check the installed program on this machine instead of an experiment"}},
+          .examples = {"stiction doctor examples/09_hunting.toml", "stiction doctor servo.toml --set plant.mass=50",
+                       "stiction doctor --self"},
+          .notes = "",
+          .run = &run_doctor};
 }
 
 }  // namespace stiction::cli

@@ -23,7 +23,8 @@ void require_folder_of(const std::filesystem::path& output) {
     throw FileError("cannot write " + output.string() + ": the folder " + folder.string() + " does not exist");
 }
 
-/// Refuses to replace what is read: the experiment itself, or a signal's CSV file.
+}  // namespace
+
 void require_other_files(const Arguments& arguments, const ExperimentFile& file) {
   const std::filesystem::path source = arguments.positionals().front();
   std::vector<std::filesystem::path> inputs = {source};
@@ -48,17 +49,21 @@ void require_other_files(const Arguments& arguments, const ExperimentFile& file)
   }
 }
 
-}  // namespace
-
-ExperimentFile experiment_from(const Arguments& arguments) {
-  ExperimentFile file = read_experiment(arguments.positionals().front());
-  RunOptions& run = file.experiment.run;
-  for (const std::string& setting : arguments.all("--set")) apply_setting(file.experiment, setting);
+void apply_options(const Arguments& arguments, NamedExperiment& experiment) {
+  RunOptions& run = experiment.run;
+  for (const std::string& setting : arguments.all("--set")) apply_setting(experiment, setting);
   run.duration = arguments.number("--duration", run.duration, 1e-12, 1e12);
   run.solver.tolerance = arguments.number("--tolerance", run.solver.tolerance, 1e-14, 0.1);
   run.record.interval = arguments.number("--interval", run.record.interval, 0, 1e12);
-  resolved(file.experiment);  // a number that was set may be out of its range
+  resolved(experiment);  // a number that was set may be out of its range
   require_possible_times(run);
+}
+
+ExperimentFile experiment_from(const Arguments& arguments, const std::optional<std::string>& text) {
+  const std::string& source = arguments.positionals().front();
+  ExperimentFile file =
+      text ? parse_experiment(*text, source, std::filesystem::path(source).parent_path()) : read_experiment(source);
+  apply_options(arguments, file.experiment);
   require_other_files(arguments, file);
   return file;
 }
@@ -78,23 +83,25 @@ void write_figure(const Arguments& arguments, Figure figure, const std::string& 
   else if (target.ends_with(".svg"))
     write_file(target, to_svg(figure));
   else
-    throw InvalidInput("--plot", {{target, "\"" + target + "\" must end in .svg or .png, or be \"-\""}});
+    throw WrongCall("\"" + target + "\" must end in .svg or .png, or be \"-\"");
   if (!arguments.has("--quiet")) say_written(target);
 }
 
+void require_ending(const Arguments& arguments, std::string_view option,
+                    std::initializer_list<std::string_view> endings) {
+  const std::string file = arguments.text(option);
+  if (file.empty() || file == "-") return;
+  std::string known;
+  for (const std::string_view ending : endings) {
+    if (file.ends_with(ending)) return;
+    known.append(known.empty() ? "" : ", ").append(ending);
+  }
+  throw WrongCall(std::string(option) + ": \"" + file + "\" must end in one of " + known + ", or be \"-\"");
+}
+
 void require_writable(const Arguments& arguments) {
-  const auto require = [](const std::string& option, const std::string& file,
-                          std::initializer_list<const char*> endings) {
-    if (file.empty() || file == "-") return;
-    std::string known;
-    for (const char* ending : endings) {
-      if (file.ends_with(ending)) return;
-      known += (known.empty() ? "" : ", ") + std::string(ending);
-    }
-    throw InvalidInput(option, {{file, "\"" + file + "\" must end in one of " + known + ", or be \"-\""}});
-  };
-  require("--plot", arguments.text("--plot"), {".svg", ".png"});
-  require("--output", arguments.text("--output"), {".csv", ".mat", ".json"});
+  require_ending(arguments, "--plot", {".svg", ".png"});
+  require_ending(arguments, "--output", {".csv", ".mat", ".json"});
 }
 
 std::string stem_of(const std::string& file) {

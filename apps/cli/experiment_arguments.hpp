@@ -9,8 +9,8 @@
 namespace stiction::cli {
 
 inline constexpr OptionRow set_option{
-    "--set", "", "PATH=VALUE", "another number for this call, in SI or with a unit: --set friction.static_force=2",
-    true};
+    "--set", "", "PATH=VALUE",
+    "anything a file says, for this call: --set \"plant.mass=200 g\", --set friction.model=dahl", true};
 inline constexpr OptionRow plot_option{"--plot",
                                        "",
                                        "FILE",
@@ -21,12 +21,20 @@ inline constexpr OptionRow plot_option{"--plot",
 
 /// The file of the first word, with every --set, --duration, --tolerance and --interval applied. Throws InvalidInput
 /// when the run that results cannot be made, or when a file to be written is one of those that are read.
-ExperimentFile experiment_from(const Arguments& arguments);
+/// `text` is the file, where it has been read already.
+ExperimentFile experiment_from(const Arguments& arguments, const std::optional<std::string>& text = {});
+/// Applies them to an experiment.
+void apply_options(const Arguments& arguments, NamedExperiment& experiment);
+/// Refuses to replace what is read: the experiment itself, or a signal's CSV file.
+void require_other_files(const Arguments& arguments, const ExperimentFile& file);
 
 /// Writes the figure where --plot says, or at `fallback` when it says nothing; and says on stderr where it went.
 void write_figure(const Arguments& arguments, Figure figure, const std::string& fallback);
 
-/// Throws InvalidInput for a figure or a result file whose extension is not supported, before anything is computed.
+/// Throws WrongCall for a file whose extension is none of these, before anything is computed; "-" is allowed.
+void require_ending(const Arguments& arguments, std::string_view option,
+                    std::initializer_list<std::string_view> endings);
+/// The same for a figure and for the signals of a run.
 void require_writable(const Arguments& arguments);
 
 /// "servo.toml" -> "servo".

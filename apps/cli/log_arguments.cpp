@@ -8,21 +8,10 @@
 namespace stiction::cli {
 namespace {
 
-std::vector<std::string> words_in(const std::vector<std::string>& texts) {
-  std::vector<std::string> all;
-  for (const std::string& text : texts)
-    for (std::size_t at = 0; at <= text.size();) {
-      const std::size_t end = std::min(text.find(',', at), text.size());
-      if (end > at) all.push_back(text.substr(at, end - at));
-      at = end + 1;
-    }
-  return all;
-}
-
 /// "NAME=TEXT"
 std::pair<std::string, std::string> name_and_text(const std::string& word, const char* option) {
   const std::size_t equal = word.find('=');
-  if (equal == std::string::npos) throw InvalidInput(option, {{word, "\"" + word + "\" has no =; write NAME=NUMBER"}});
+  if (equal == std::string::npos) throw InvalidInput(option, {{word, "\"" + word + "\" has no =; write NAME=VALUE"}});
   return {word.substr(0, equal), word.substr(equal + 1)};
 }
 
@@ -33,6 +22,17 @@ double number_of(const std::string& text, const char* option) {
 }
 
 }  // namespace
+
+std::vector<std::string> words_in(const std::vector<std::string>& texts) {
+  std::vector<std::string> all;
+  for (const std::string& text : texts)
+    for (std::size_t at = 0; at <= text.size();) {
+      const std::size_t end = std::min(text.find(',', at), text.size());
+      if (end > at) all.push_back(text.substr(at, end - at));
+      at = end + 1;
+    }
+  return all;
+}
 
 std::vector<OptionRow> log_options() {
   return {{"--map", "", "QUANTITY=COLUMN",
@@ -48,7 +48,7 @@ std::vector<OptionRow> log_options() {
           {"--until", "", "SECONDS", "leave out what was recorded after [s]"},
           {"--steady", "", "", "each file holds one constant speed: make one map of steady sliding of them"},
           {"--with", "", "TERMS",
-           "what stands beside friction: inertia, offset, gravity, spring, asymmetric_drag, or none; default "
+           "what stands beside friction: inertia, offset, gravity, spring, asymmetric_drag, lag, or none; default "
            "inertia,offset",
            true},
           {"--ripple", "", "METRES", "period of a force that repeats with the position [m]"},
@@ -94,13 +94,14 @@ ForceDataOptions data_options_from(const Arguments& arguments) {
   ForceDataOptions o;
   if (arguments.has("--with")) {
     o.inertia = o.offset = false;
-    const std::vector<std::string_view> known = {"inertia", "offset", "gravity", "spring", "asymmetric_drag", "none"};
+    const std::vector<std::string_view> known = {"inertia", "offset", "gravity", "spring", "asymmetric_drag",
+                                                  "lag", "none"};
     for (const std::string& word : words_in(arguments.all("--with"))) {
       if (std::find(known.begin(), known.end(), word) == known.end())
         throw InvalidInput("--with", {{word, unknown_name_text("term", word, known)}});
       o.inertia = o.inertia || word == "inertia", o.offset = o.offset || word == "offset";
       o.gravity = o.gravity || word == "gravity", o.spring = o.spring || word == "spring";
-      o.asymmetric_drag = o.asymmetric_drag || word == "asymmetric_drag";
+      o.asymmetric_drag = o.asymmetric_drag || word == "asymmetric_drag", o.lag = o.lag || word == "lag";
     }
   }
   if (arguments.has("--steady")) o.inertia = false;
@@ -131,7 +132,18 @@ ParameterWishes wishes_from(const Arguments& arguments) {
       throw InvalidInput("--bound", {{word, "\"" + word + "\": the low bound must be below the high one"}});
     wishes.bounds[name] = {low, high};
   }
+  for (const std::string& word : arguments.all("--prior")) {
+    const auto [name, text] = name_and_text(word, "--prior");
+    const std::size_t comma = text.find(',');
+    if (comma == std::string::npos)
+      throw InvalidInput("--prior", {{word, "\"" + word + "\" has no comma; write NAME=MEAN,DEVIATION"}});
+    const double mean = number_of(text.substr(0, comma), "--prior"),
+                 sigma = number_of(text.substr(comma + 1), "--prior");
+    if (!(sigma > 0)) throw InvalidInput("--prior", {{word, "\"" + word + "\": the deviation must be positive"}});
+    wishes.priors[name] = {mean, sigma};
+  }
   for (const std::string& word : words_in(arguments.all("--free"))) wishes.free.insert(word);
+  for (const std::string& word : words_in(arguments.all("--tie"))) wishes.tied.insert(name_and_text(word, "--tie"));
   return wishes;
 }
 

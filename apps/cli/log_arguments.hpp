@@ -7,6 +7,9 @@
 /// What commands that read recordings share.
 namespace stiction::cli {
 
+/// The words of all values of an option, which commas separate.
+std::vector<std::string> words_in(const std::vector<std::string>& texts);
+
 /// Options that say what columns mean and how they are prepared.
 std::vector<OptionRow> log_options();
 
@@ -14,7 +17,7 @@ std::vector<OptionRow> log_options();
 std::vector<Recording> recordings_from(const Arguments& arguments, const std::vector<std::string>& files);
 /// --with, --held-out, --test-from, --ripple.
 ForceDataOptions data_options_from(const Arguments& arguments);
-/// --fix, --bound, --start, --free.
+/// --fix, --bound, --start, --free, --tie.
 ParameterWishes wishes_from(const Arguments& arguments);
 
 }  // namespace stiction::cli

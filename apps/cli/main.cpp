@@ -15,9 +15,9 @@ namespace stiction::cli {
 
 std::span<const CommandRow> commands() {
   static const std::vector<CommandRow> all = {
-      models_command(), run_command(),        reproduce_command(), analyse_command(), map_command(),
-      doctor_command(), compare_command(),    identify_command(),  design_command(),  watch_command(),
-      schema_command(), completion_command(), tour_command()};
+      models_command(), characterise_command(), run_command(),    reproduce_command(),  analyse_command(),
+      map_command(),    sweep_command(),        doctor_command(), compare_command(),    identify_command(),
+      design_command(), watch_command(),        schema_command(), completion_command(), tour_command()};
   return all;
 }
 
@@ -51,7 +51,15 @@ int run(const std::vector<std::string>& words) {
     if (command.name != name) continue;
     int exit_code = ok;
     const auto arguments = parse(command, std::span(words).subspan(1), exit_code);
-    return arguments ? command.run(*arguments) : exit_code;
+    if (!arguments) return exit_code;
+    try {
+      return command.run(*arguments);
+    } catch (const WrongCall& error) {
+      std::string said = "stiction " + name + ": ";
+      said.append(error.what()).append("\nTry: stiction ").append(name).append(" --help");
+      say(said);
+      return usage_error;
+    }
   }
   say("stiction: " + unknown_name_text("command", name, known));
   return usage_error;
@@ -68,6 +76,9 @@ int run_or_explain(const std::vector<std::string>& words) {
   } catch (const InvalidFile& error) {
     say(error.what());
     return bad_input;
+  } catch (const InvalidInput& error) {
+    // What names an option is a wrong call; anything else is what a file says.
+    return explain(error, std::string_view(error.what()).starts_with("--") ? usage_error : bad_input);
   } catch (const MissingFeature& error) {
     return explain(error, missing_feature);
   } catch (const WriteError& error) {

@@ -19,8 +19,7 @@ constexpr double most_points = 1e6;  // of a map: a million take about a GB, and
 /// "input.pull_speed=0.1:3:200" or, with steps of equal ratio, "...:200:log".
 MapAxis axis_from(const std::string& text) {
   const auto refuse = [&] {
-    throw InvalidInput("--over",
-                       {{text, "\"" + text + "\" is not of the form PATH=LOW:HIGH:COUNT or PATH=LOW:HIGH:COUNT:log"}});
+    throw WrongCall("--over: \"" + text + "\" is not of the form PATH=LOW:HIGH:COUNT or PATH=LOW:HIGH:COUNT:log");
   };
   MapAxis axis;
   const std::size_t equals = text.find('=');
@@ -122,7 +121,47 @@ int follow(const Arguments& arguments, const ExperimentFile& file, const MapAxis
   return any ? ok : failed;
 }
 
-void print_words(const ParameterMap& map) {
+/// A line for each point of one axis: motion, period, and the range of the signal.
+void print_line(const ParameterMap& map, const std::string& signal) {
+  std::string unit;
+  for (const MapPoint& p : map.points)
+    if (!p.signals.empty()) unit = " [" + p.signals.front().unit + "]";
+  const std::size_t width = std::max<std::size_t>(14, map.axes[0].path.size() + map.units[0].size() + 3);
+  std::printf("\n  %*s  %-13s %14s %14s %14s\n", static_cast<int>(width),
+              (map.axes[0].path + " [" + map.units[0] + "]").c_str(), "motion", "period [s]", ("lowest" + unit).c_str(),
+              ("highest" + unit).c_str());
+  constexpr std::size_t most = 100;
+  for (std::size_t i = 0; i < std::min(most, map.points.size()); ++i) {
+    const MapPoint& p = map.points[i];
+    std::printf("  %*.6g  %-13s", static_cast<int>(width), p.values[0], std::string(motion_word(p.kind)).c_str());
+    p.period > 0 ? std::printf(" %14.6g", p.period) : std::printf(" %14s", "-");
+    if (p.signals.empty())
+      std::printf(" %14s %14s\n", "-", "-");
+    else
+      std::printf(" %14.6g %14.6g\n", p.signals.front().lowest, p.signals.front().highest);
+  }
+  if (map.points.size() > most)
+    std::printf("  and %zu more: -o FILE has all of %s\n", map.points.size() - most, signal.c_str());
+}
+
+/// A letter for each point of two axes, the second upwards.
+void print_plane(const ParameterMap& map) {
+  constexpr char letters[] = {'.', 'r', 's', 'C', '?'};  // in the order of MotionKind
+  const std::size_t across = map.axes[0].count, up = map.axes[1].count;
+  if (across > 100 || up > 100) return std::printf("  the plane is too large to print; --plot draws it\n"), void();
+  std::printf("\n  %s [%s]\n", map.axes[1].path.c_str(), map.units[1].c_str());
+  for (std::size_t j = up; j-- > 0;) {
+    std::printf("  %12.6g ", map.axes[1].value(j));
+    for (std::size_t i = 0; i < across; ++i)
+      std::printf("%c", letters[static_cast<std::size_t>(map.points[j * across + i].kind)]);
+    std::printf("\n");
+  }
+  std::printf("  %12s %.6g to %.6g: %s [%s]\n", "", map.axes[0].low, map.axes[0].high, map.axes[0].path.c_str(),
+              map.units[0].c_str());
+  std::printf("  %12s r rest, s steady, C limit cycle, ? other, . not computed\n", "");
+}
+
+void print_words(const ParameterMap& map, const std::string& signal) {
   std::printf("%zu points", map.points.size());
   for (const MotionKind kind :
        {MotionKind::rest, MotionKind::steady, MotionKind::limit_cycle, MotionKind::other, MotionKind::not_computed})
@@ -145,34 +184,37 @@ void print_words(const ParameterMap& map) {
     if (where.second > 1) std::printf(", and %zu more", where.second - 1);
     std::printf(")\n");
   }
-  if (map.axes.size() != 1) return;
+  if (map.axes.size() != 1) return print_plane(map);
   for (std::size_t i = 1; i < map.points.size(); ++i)
     if (map.points[i].kind != map.points[i - 1].kind)
       std::printf("  %s turns into %s between %s = %.6g and %.6g %s\n",
                   std::string(motion_word(map.points[i - 1].kind)).c_str(),
                   std::string(motion_word(map.points[i].kind)).c_str(), map.axes[0].path.c_str(),
                   map.points[i - 1].values[0], map.points[i].values[0], map.units[0].c_str());
+  print_line(map, signal);
 }
 
 int run_map(const Arguments& arguments) {
+  require_ending(arguments, "--plot", {".svg", ".png"});
+  require_ending(arguments, "--output", {".csv", ".json"});
   if (arguments.has("--json") && arguments.text("--output") == "-")
-    throw InvalidInput("map", {{"--output", "-o - and --json would both write to stdout; give -o a file"}});
-  const ExperimentFile file = experiment_from(arguments);
+    throw WrongCall("-o - and --json would both write to stdout; give -o a file");
+  if (arguments.has("--follow") && arguments.has("--output"))
+    throw WrongCall("--follow writes no points; --json prints its branches");
+  if (arguments.has("--follow") && arguments.has("--basins")) throw WrongCall("give --follow or --basins, not both");
   std::vector<MapAxis> axes;
   for (const std::string& text : arguments.all("--over")) axes.push_back(axis_from(text));
-  if (axes.empty() || axes.size() > 2)
-    throw InvalidInput("map", {{"--over", "give --over PATH=LOW:HIGH:COUNT once or twice"}});
+  if (axes.empty() || axes.size() > 2) throw WrongCall("give --over PATH=LOW:HIGH:COUNT once or twice");
   double points = 1;
   for (const MapAxis& axis : axes) points *= static_cast<double>(axis.count);
   if (points > most_points)
-    throw InvalidInput("map", {{"--over", "a map of " + number_text(points) + " points is too large; at most " +
-                                              number_text(most_points) + " are computed at a time"}});
+    throw WrongCall("a map of " + number_text(points) + " points is too large; at most " + number_text(most_points) +
+                    " are computed at a time");
+  if (arguments.has("--follow") && axes.size() != 1) throw WrongCall("--follow: a branch is followed in one parameter");
+  const ExperimentFile file = experiment_from(arguments);
   std::string signal = arguments.text("--measure");
   if (signal.empty()) signal = assemble(file.experiment).loop().signals().front().name;
-  if (arguments.has("--follow")) {
-    if (axes.size() != 1) throw InvalidInput("map", {{"--follow", "a branch is followed in one parameter"}});
-    return follow(arguments, file, axes.front(), signal);
-  }
+  if (arguments.has("--follow")) return follow(arguments, file, axes.front(), signal);
   Progress progress("map", arguments.has("--quiet"));
   MapOptions options{.signals = {signal}, .cycle = search_of(file)};
   options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
@@ -188,7 +230,11 @@ int run_map(const Arguments& arguments) {
     basin_map.map = map_parameters(file.experiment, axes, options);
   const ParameterMap& map = basin_map.map;
   if (arguments.has("--output")) {
-    write_file(arguments.text("--output"), csv_of(map));
+    const bool as_json = arguments.text("--output").ends_with(".json");
+    write_file(
+        arguments.text("--output"),
+        as_json ? (basins ? basin_answer(file.experiment, basin_map) : map_answer(file.experiment, map)).text() + "\n"
+                : csv_of(map));
     if (!arguments.has("--quiet") && arguments.text("--output") != "-")
       say_written(arguments.text("--output") + (map.complete ? "" : ", as far as it was computed"));
   }
@@ -197,7 +243,7 @@ int run_map(const Arguments& arguments) {
     const Json json = basins ? basin_answer(file.experiment, basin_map) : map_answer(file.experiment, map);
     std::puts(json.text().c_str());
   } else if (arguments.text("--output") != "-") {
-    print_words(map);
+    print_words(map, signal);
     for (std::size_t i = 0; i < basin_map.attractors.size(); ++i)
       std::printf("  attractor %zu, from %zu starts: %s\n", i + 1, basin_map.attractors[i].starts,
                   basin_map.attractors[i].sentence.c_str());
@@ -220,7 +266,7 @@ CommandRow map_command() {
                   {"--measure", "", "SIGNAL", "whose range is drawn; default: the first state of the plant"},
                   {"--follow", "", "", "follow equilibria and cycles in one parameter: Hopf, folds, period doubling"},
                   {"--basins", "", "", "axes are starts (plant.initial.velocity): which attractor each leads to"},
-                  {"--output", "-o", "FILE", "write the points as CSV; - is stdout"},
+                  {"--output", "-o", "FILE", "write the points: .csv or .json; - is CSV on stdout"},
                   plot_option,
                   set_option,
                   {"--threads", "", "N", "points computed at a time; default: one per core"}},

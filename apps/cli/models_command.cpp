@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cstdio>
+#include <span>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/experiment_arguments.hpp"
 #include "stiction/answers/catalogue_answer.hpp"
+#include "stiction/answers/law_equations.hpp"
+#include "stiction/report/law_figure.hpp"
 
 namespace stiction::cli {
 namespace {
@@ -19,18 +23,22 @@ std::string numbers_text(const std::vector<double>& numbers) {
 void print_table(const char* heading, const std::vector<FieldInfo>& rows) {
   if (rows.empty()) return;
   std::printf("\n%s\n", heading);
-  for (const FieldInfo& row : rows)
+  for (const FieldInfo& row : rows) {
     std::printf("  %-28.*s %-16.*s %-20s [%.*s]  %.*s Must %s.%s%s\n", TEXT(row.name), TEXT(row.symbol),
-                numbers_text(row.defaults).c_str(), TEXT(row.unit), TEXT(row.doc), requirement_text(row.range).c_str(),
-                row.longest > 0 ? " " : "", list_length_text(row).c_str());
+                row.follows.empty() ? numbers_text(row.defaults).c_str() : std::string(row.follows).c_str(),
+                TEXT(row.unit), TEXT(row.doc), requirement_text(row.range).c_str(), row.longest > 0 ? " " : "",
+                list_length_text(row).c_str());
+  }
 }
 
 void print_model(const ModelEntry& e) {
   std::printf("%.*s - %.*s\n\n", TEXT(e.info.name), TEXT(e.info.description));
   std::printf("kind       %.*s\nC++        stiction::%.*s\nsource     %.*s\n", TEXT(e.kind), TEXT(e.info.type),
               TEXT(e.info.source));
+  std::printf("\nequations\n");
+  for (const std::string_view line : law_equations(e.info.name)) std::printf("  %.*s\n", TEXT(line));
   print_table("parameters (name, symbol, default, unit)", e.parameters);
-  print_table("under load, where one of these is given", e.load_parameters);
+  print_table("what multiplies its force levels, where one of these is given", e.load_parameters);
   print_table("states", e.states);
   print_table("modes", e.modes);
   if (!e.presets.empty()) std::printf("\npresets\n");
@@ -49,6 +57,7 @@ void print_plant(const PlantEntry& e) {
   std::printf("\n");
   print_table("parameters (name, symbol, default, unit)", e.parameters);
   print_table("hard stops, where one of these is given", e.stop_parameters);
+  print_table("an electric motor in front, where one of these is given", e.drive_parameters);
   print_table("states", e.states);
   print_table("inputs", e.inputs);
   print_table("outputs", e.outputs);
@@ -58,6 +67,7 @@ void print_controller(const ControllerEntry& e) {
   std::printf("%.*s - %.*s\n\nC++        stiction::%.*s\nsource     %.*s\n", TEXT(e.info.name),
               TEXT(e.info.description), TEXT(e.info.type), TEXT(e.info.source));
   print_table("parameters (name, symbol, default, unit)", e.parameters);
+  print_table("filters and feed-forward, where one of these is given", e.shape_parameters);
   print_table("states", e.states);
   print_table("inputs", e.inputs);
   print_table("outputs", e.outputs);
@@ -78,6 +88,10 @@ void print_catalogue() {
 int run_models(const Arguments& arguments) {
   const std::string name = arguments.positionals().empty() ? "" : arguments.positionals().front();
   const bool json = arguments.has("--json");
+  if (arguments.has("--plot")) {
+    require_ending(arguments, "--plot", {".svg", ".png"});
+    if (name.empty()) throw WrongCall("--plot draws one law: give its NAME");
+  }
   std::vector<std::string_view> known;
   bool found = false;
   const auto visit = [&](const auto& entries, auto&& print) {
@@ -89,6 +103,7 @@ int run_models(const Arguments& arguments) {
     }
   };
   visit(model_catalogue(), print_model);
+  if (name == "none") visit(std::span(&find_model(name), 1), print_model);
   visit(plant_catalogue(), print_plant);
   visit(controller_catalogue(), print_controller);
   if (!found) throw InvalidInput("models", {{"", unknown_name_text("law, plant or controller", name, known)}});
@@ -96,6 +111,9 @@ int run_models(const Arguments& arguments) {
     std::puts(catalogue_answer(name).text().c_str());
   else if (name.empty())
     print_catalogue();
+  if (arguments.has("--plot"))
+    write_figure(arguments, law_figure(study_law({.model = std::string(find_model(name).info.name)}), name),
+                 name + ".svg");
   return ok;
 }
 
@@ -105,8 +123,11 @@ CommandRow models_command() {
   return {.name = "models",
           .purpose = "the friction laws, plants and controllers there are",
           .positionals = {{"NAME", "one of them: parameters with units and ranges, presets, what it shows", false}},
-          .options = {},
-          .examples = {"stiction models", "stiction models lugre", "stiction models --json"},
+          .options = {{"--plot", "", "FILE",
+                       "draw a law with its default parameters: .svg or .png; \"-\" draws it in the terminal", false,
+                       true}},
+          .examples = {"stiction models", "stiction models lugre", "stiction models lugre --plot lugre.svg",
+                       "stiction models --json"},
           .notes = "",
           .run = &run_models};
 }

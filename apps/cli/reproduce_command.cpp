@@ -6,6 +6,7 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
+#include "apps/cli/run_cases.hpp"
 #include "stiction/answers/figures_answer.hpp"
 #include "stiction/ensemble/parallel.hpp"
 #include "stiction/io/output_file.hpp"
@@ -15,32 +16,25 @@ namespace stiction::cli {
 namespace {
 
 void print_details(const FigureResult& r) {
-  std::printf("%s - %s\n%s\n\n", r.source.c_str(), r.title.c_str(), r.text.c_str());
-  std::printf("  %-36s %22s %22s %10s\n", "quantity", "measured", "reference", "deviation");
-  for (const MeasuredNumber& m : r.measurements) {
-    const std::string key = m.key + (m.unit.empty() || m.unit == "1" ? "" : " [" + m.unit + "]");
-    if (!m.missing.empty())
-      std::printf("  %-36s %22s  %s\n", key.c_str(), "-", m.missing.c_str());
-    else if (m.reference)
-      std::printf("  %-36s %22.12g %22.12g %10.1e%s\n", key.c_str(), m.value, *m.reference, m.deviation,
-                  m.holds ? "" : "  FAILS");
-    else
-      std::printf("  %-36s %22.12g\n", key.c_str(), m.value);
-  }
-  for (const CheckedClaim& c : r.claims)
-    std::printf("\n  %s: %s\n    %s\n", c.holds ? "holds" : "FAILS", c.text.c_str(), c.comparison().c_str());
-  if (!r.misprint.empty()) std::printf("\n  misprint: %s\n", r.misprint.c_str());
-  if (!r.problem.empty()) std::printf("\n  problem: %s\n", r.problem.c_str());
+  std::printf("%s - %s\n%s\n", r.source.c_str(), r.title.c_str(), r.text.c_str());
+  print_numbers(r);
 }
 
 int run_reproduce(const Arguments& arguments) {
+  require_ending(arguments, "--plot", {".svg", ".png"});
+  for (const char* option : {"--list", "--toml"})
+    for (const char* other : {"--json", "--plot", "--report"})
+      if (arguments.has(option) && arguments.has(other))
+        throw WrongCall(std::string(option) + " prints text; leave " + other + " out");
   if (arguments.has("--list")) {
     for (const PaperText& text : paper_texts()) std::printf("%s\n", std::string(text.name).c_str());
     return ok;
   }
   if (arguments.positionals().empty())
-    throw InvalidInput("reproduce", {{"", "give the name of a figure, of a paper, or all; --list prints the names"}});
+    throw WrongCall("give the name of a figure, of a paper, or all; --list prints the names");
   const std::vector<PaperText> texts = chosen_figures(arguments.positionals());
+  if (texts.size() > 1 && (arguments.has("--toml") || arguments.has("--plot")))
+    throw WrongCall("--toml and --plot take one figure; " + arguments.positionals().front() + " has several: --report");
   if (arguments.has("--toml")) {
     for (const PaperText& text : texts) std::printf("%s\n", std::string(text.text).c_str());
     return ok;
@@ -92,12 +86,13 @@ CommandRow reproduce_command() {
           .purpose = "figures and claims of the papers, measured beside independent references",
           .positionals = {{"NAME", "a figure (lugre1995/fig6), a paper (lugre1995) or all", false, true}},
           .options = {{"--list", "", "", "print the names there are"},
-                      {"--toml", "", "", "print the experiment, to start one's own from"},
+                      {"--toml", "", "", "print a figure as a file that stiction run takes, to start one's own from"},
                       plot_option,
                       {"--report", "", "FOLDER", "write FOLDER/index.html; default with all: report", false, true},
                       {"--threads", "", "N", "figures computed at a time; default: one per core"}},
           .examples = {"stiction reproduce lugre1995/fig6", "stiction reproduce all",
-                       "stiction reproduce lugre1995/fig8 --json --plot fig8.svg"},
+                       "stiction reproduce lugre1995/fig8 --json --plot fig8.svg",
+                       "stiction reproduce lugre1995/fig8 --toml > fig8.toml && stiction run fig8.toml"},
           .notes = "Exit code 1 when a number or a claim does not hold.\n",
           .run = &run_reproduce};
 }

@@ -6,13 +6,16 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
+#include "apps/cli/run_cases.hpp"
+#include "stiction/analysis/contact_loss.hpp"
 #include "stiction/answers/run_answer.hpp"
 #include "stiction/io/json_writer.hpp"
 #include "stiction/io/printable.hpp"
+#include "stiction/io/read_file.hpp"
 #include "stiction/io/result_file.hpp"
 #include "stiction/io/run_check.hpp"
+#include "stiction/loop/measure_servo.hpp"
 #include "stiction/loop/signal_extremes.hpp"
-#include "stiction/loop/slope_recorder.hpp"
 #include "stiction/report/run_figure.hpp"
 
 namespace stiction::cli {
@@ -27,6 +30,15 @@ void print_check(const AccuracyCheck& check, bool in_full) {
   std::printf("\naccuracy: %s: %s\n", check.verdict.c_str(), check.sentence.c_str());
 }
 
+void print_measured(const char* heading, const std::vector<MeasuredValue>& values) {
+  if (!values.empty()) std::printf("\n  %-32s %14s  %s\n", heading, "", "unit");
+  for (const MeasuredValue& m : values)
+    if (m.missing.empty())
+      std::printf("  %-32s %14.6g  %s\n", m.key.c_str(), m.value, m.unit.c_str());
+    else
+      std::printf("  %-32s %14s  %s\n", m.key.c_str(), "none:", m.missing.c_str());
+}
+
 void print_summary(const ExperimentFile& file, const Trajectory& t) {
   if (!file.experiment.title.empty()) std::printf("%s\n", printable(file.experiment.title).c_str());
   std::printf("%s at t = %s s after %zu steps, %zu events\n\n", std::string(status_name(t.result.status)).c_str(),
@@ -36,6 +48,8 @@ void print_summary(const ExperimentFile& file, const Trajectory& t) {
     const auto [low, high] = s.range();
     std::printf("  %-32s %14.6g %14.6g %14.6g  %s\n", s.name.c_str(), low, high, s.values.back(), s.unit.c_str());
   }
+  print_measured("measured", t.measured);
+  print_measured("servo", t.servo);
   if (const auto e = energies_of(t)) std::printf("\nenergy: %s\n", e->sentence.c_str());
 }
 
@@ -56,22 +70,24 @@ Trajectory only(Trajectory t, const std::vector<std::string>& names) {
   return t;
 }
 
-/// "friction.static_force,plant.mass" as places among the loop's parameters.
-std::vector<std::size_t> places_of(const Loop& loop, const std::string& text) {
-  std::vector<std::size_t> places;
+/// The words of "friction.static_force,plant.mass".
+std::vector<std::string> listed(const std::string& text) {
+  std::vector<std::string> words;
   for (std::size_t first = 0; first <= text.size();) {
     const std::size_t end = std::min(text.find(',', first), text.size());
-    places.push_back(loop.find_parameter(text.substr(first, end - first)));
+    words.push_back(text.substr(first, end - first));
     first = end + 1;
   }
-  return places;
+  return words;
 }
 
 int run_experiment_file(const Arguments& arguments) {
   require_writable(arguments);
-  const ExperimentFile file = experiment_from(arguments);
+  const std::string text = read_file(arguments.positionals().front());
+  if (asks_for_a_figure(text)) return run_cases(arguments, text);
+  const ExperimentFile file = experiment_from(arguments, text);
   if (arguments.has("--json") && arguments.text("--output") == "-")
-    throw InvalidInput("run", {{"--output", "-o - and --json would both write to stdout; give -o a file"}});
+    throw WrongCall("-o - and --json would both write to stdout; give -o a file");
   require_room_for_samples(file.experiment);
   RunOptions options = file.experiment.run;
   const std::vector<std::string> wanted = std::move(options.record.signals);
@@ -84,16 +100,13 @@ int run_experiment_file(const Arguments& arguments) {
   };
   LoopRun run = assemble(file.experiment, true);
   SignalExtremes extremes(run);
-  std::vector<LoopObserver*> observers{&extremes};
-  std::optional<SlopeRecorder> slopes;
-  if (arguments.has("--slopes")) {
-    slopes.emplace(run, places_of(run.loop(), arguments.text("--slopes")), options.record, options.start_time);
-    observers.push_back(&*slopes);
-  }
+  ContactLoss loss;
+  ServoMeter servo(run, options.start_time + options.duration);
+  LoopObserver* const observers[] = {&extremes, &loss, &servo};
+  if (arguments.has("--slopes")) options.record.slopes = listed(arguments.text("--slopes"));
   Trajectory trajectory = run_loop(run, options, observers);
-  extremes.add_to(trajectory);
-  if (slopes) slopes->add_to(trajectory);
-  if (slopes && !quiet && slopes->sensitivity().structure_may_change())
+  extremes.add_to(trajectory), servo.add_to(trajectory);
+  if (!quiet && trajectory.order_of_events_may_change)
     say("stiction: two events coincide or a guard is only touched: the order of events may change with the parameters, "
         "and slopes hold on one side at best");
   if (trajectory.result.status == SolveStatus::interrupted) {
@@ -102,6 +115,7 @@ int run_experiment_file(const Arguments& arguments) {
   }
   if (!trajectory.result.finished())
     say("stiction: the run ended early: " + trajectory.result.reason + ". What was computed is kept.");
+  if (loss.lost()) say("stiction: " + loss.sentence());
   std::optional<AccuracyCheck> check;
   const bool asked = arguments.has("--check");
   if ((asked && trajectory.result.finished()) || adds_up_errors(trajectory)) {
@@ -125,12 +139,12 @@ int run_experiment_file(const Arguments& arguments) {
     write_figure(arguments, run_figure(trajectory, file.experiment.title, file.output.panels), fallback);
   }
   if (arguments.has("--json"))
-    std::puts(run_answer(file.experiment, trajectory, check).text().c_str());
+    std::puts(run_answer(file.experiment, trajectory, check, loss.sentence()).text().c_str());
   else if (output != "-" && arguments.text("--plot") != "-" && !quiet) {
     print_summary(file, trajectory);
     if (check) print_check(*check, asked);
   }
-  return trajectory.result.finished() && (!asked || check->holds()) ? ok : failed;
+  return trajectory.result.finished() && !loss.lost() && (!asked || check->holds()) ? ok : failed;
 }
 
 }  // namespace

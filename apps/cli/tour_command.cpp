@@ -7,9 +7,11 @@
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/console.hpp"
+#include "apps/cli/progress.hpp"
+#include "stiction/answers/figures_answer.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/io/output_file.hpp"
-#include "stiction/report/figure.hpp"
+#include "stiction/report/html_page.hpp"
 
 namespace stiction::cli {
 namespace {
@@ -55,11 +57,54 @@ Figure first_look() {
                                  presliding_curve("maxwell_slip", "Maxwell slip: the inner loop closes")}}}};
 }
 
+/// A stop of the tour: a figure of a paper, or the first look, and what to look at.
+struct Stop {
+  const char *file, *figure, *heading, *look;
+};
+constexpr Stop stops[] = {
+    {"1_first_look.svg", "", "Friction against speed, and before sliding",
+     "Left: three of the four curves fall from the static to the Coulomb force, the Stribeck effect; then drag lifts "
+     "all of them. "
+     "Right: before it slides a contact is a spring. Look at the inner loop: Maxwell slip closes it, LuGre does not."},
+    {"2_stick_slip.svg", "lugre1995/fig6", "Stick-slip",
+     "A mass is pulled through a spring. Look at the spring force: it rises in a straight line while the mass sticks, "
+     "and "
+     "drops when it slips. The break-away force stays a little below 1.5 N, because it depends on the rate."},
+    {"3_hunting.svg", "lugre1995/fig8", "A servo that hunts",
+     "A PID controller never comes to rest at 1 m. Look at the control force: it ramps up while the mass sticks, for "
+     "most "
+     "of the time, and each slip passes the reference. Try: stiction analyse examples/09_hunting.toml"},
+    {"4_drift.svg", "dupont2002/fig7", "Drift under vibration",
+     "A motor vibrates far below stiction. Look at the angle: with LuGre it creeps on for ever, with the elastoplastic "
+     "law it stays. Which law is right decides whether a parked axis moves in the simulation."},
+    {"5_cure.svg", "lugre1995/theorem1", "A cure with a proof",
+     "An observer runs the law beside the plant and cancels friction. Look at the errors: with gains that make G(s) "
+     "strictly positive real they vanish, with smaller ones the set-point oscillates. Next: stiction compare"}};
+
+Figure figure_at(const Stop& stop) {
+  const std::string name = stop.figure;
+  if (name.empty()) return first_look();
+  return reproduce(read_paper_figure(chosen_figures({name}).front()), was_interrupted).figure;
+}
+
 int run_tour(const Arguments& arguments) {
-  const std::filesystem::path folder = arguments.positionals().empty() ? "report" : arguments.positionals().front();
+  const std::filesystem::path folder = arguments.positionals().empty() ? "tour" : arguments.positionals().front();
   std::filesystem::create_directories(folder);
-  write_file(folder / "first_look.svg", to_svg(first_look()));
-  if (!arguments.has("--quiet")) say_written((folder / "first_look.svg").string());
+  HtmlPage page("A tour of friction", "Stiction " STICTION_VERSION);
+  page.introduction().text("Five figures, a minute each, with what to look at.");
+  for (const Stop& stop : stops) {
+    Figure figure = figure_at(stop);
+    if (was_interrupted()) return interrupted;
+    HtmlContent& section = page.section(stop.heading);
+    section.text(stop.look).figure(figure);
+    if (*stop.figure != '\0') section.code(std::string("stiction reproduce ") + stop.figure + " --toml");
+    figure.shows_title = true, figure.title = stop.heading;
+    write_file(folder / stop.file, to_svg(figure));
+    if (!arguments.has("--quiet"))
+      std::printf("%s\n  %s\n  %s\n\n", stop.heading, (folder / stop.file).c_str(), stop.look);
+  }
+  write_file(folder / "index.html", page.html());
+  if (!arguments.has("--quiet")) say_written((folder / "index.html").string());
   return ok;
 }
 
@@ -67,12 +112,13 @@ int run_tour(const Arguments& arguments) {
 
 CommandRow tour_command() {
   return {.name = "tour",
-          .purpose = "a first figure: friction against speed, and before sliding",
-          .positionals = {{"FOLDER", "where it is written; default: report", false}},
+          .purpose = "five figures in five minutes, each with what to look at",
+          .positionals = {{"FOLDER", "where figures and index.html are written; default: tour", false}},
           .options = {},
           .examples = {"stiction tour", "stiction tour /tmp/friction"},
           .notes = "",
-          .run = &run_tour};
+          .run = &run_tour,
+          .has_json = false};
 }
 
 }  // namespace stiction::cli

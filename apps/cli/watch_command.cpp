@@ -5,9 +5,8 @@
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/log_arguments.hpp"
 #include "apps/cli/progress.hpp"
-#include "stiction/answers/answer.hpp"
+#include "stiction/answers/identification_answer.hpp"
 #include "stiction/identification/least_squares.hpp"
-#include "stiction/identification/watch.hpp"
 #include "stiction/io/output_file.hpp"
 #include "stiction/io/printable.hpp"
 
@@ -42,33 +41,6 @@ Figure watch_figure(const WatchResult& result) {
   return figure;
 }
 
-Json watch_json(const NamedExperiment& law, const WatchResult& result) {
-  Json json = answer_about(law);
-  json["sentence"] = result.sentence;
-  json["recordings"] = Json::array();
-  for (const WatchedRecording& w : result.recordings) {
-    Json one;
-    one["file"] = w.name, one["problem"] = w.problem, one["fit_error_percent"] = w.error;
-    one["numbers"] = Json::array();
-    for (const EstimatedNumber& n : w.numbers) {
-      Json number;
-      number["name"] = n.name, number["value"] = n.value, number["unit"] = n.unit,
-      number["interval"] = std::vector<double>{n.lower, n.upper};
-      number["verdict"] = identified_name(n.verdict);
-      one["numbers"].push_back(std::move(number));
-    }
-    json["recordings"].push_back(std::move(one));
-  }
-  json["changes"] = Json::array();
-  for (const WatchedChange& c : result.changes) {
-    Json one;
-    one["number"] = c.number, one["recording"] = c.recording, one["before"] = c.before, one["after"] = c.after,
-    one["standard_deviations"] = c.deviations;
-    json["changes"].push_back(std::move(one));
-  }
-  return json;
-}
-
 int run_watch(const Arguments& arguments) {
   require_writable(arguments);
   if (!can_minimise())
@@ -83,6 +55,7 @@ int run_watch(const Arguments& arguments) {
   Progress progress("watch", arguments.has("--quiet"));
   FitOptions options;
   options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
+  options.stop = [] { return was_interrupted(); };
   options.progress = [&](double fraction) {
     progress.report(fraction);
     return was_interrupted();
@@ -91,7 +64,7 @@ int run_watch(const Arguments& arguments) {
                                    data_options_from(arguments), arguments.number("--limit", 4, 1, 100), options);
   if (was_interrupted()) return interrupted;
   if (arguments.has("--json")) {
-    std::puts(watch_json(law, result).text().c_str());
+    std::puts(watch_answer(law, result).text().c_str());
   } else {
     std::printf("%s\n\n", printable(result.sentence).c_str());
     for (const WatchedRecording& w : result.recordings) {

@@ -11,6 +11,7 @@
 #include <random>
 
 #include "stiction/identification/law_fit.hpp"
+#include "stiction/identification/law_residuals.hpp"
 
 namespace {
 

@@ -108,9 +108,8 @@ void bind_answers(nb::module_& m) {
   m.def(
       "doctor",
       [](const Experiment& e) {
-        const NamedExperiment named = e.named();
-        const nb::gil_scoped_release released;
-        return findings_answer(named, examine(named)).text(-1);
+        return in_background(nb::none(),
+                             [named = e.named()](Watch&) { return findings_answer(named, examine(named)).text(-1); });
       },
       "experiment"_a);
   m.def(

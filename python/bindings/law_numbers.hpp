@@ -16,6 +16,8 @@ class LawNumbers {
 
   const ModelEntry& entry() const { return *entry_; }
   const NamedValues& values() const { return values_; }
+  /// As the part of a loop takes them.
+  const std::vector<double>& numbers() const { return p_; }
   std::size_t state_count() const { return states_; }
 
   /// What acts at each contact; null: zero. Each holds as many numbers as there are velocities.

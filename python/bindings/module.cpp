@@ -15,6 +15,9 @@ NB_MODULE(_engine, m) {
   bind_experiment(m);
   bind_run(m);
   bind_answers(m);
+  bind_sweep(m);
+  bind_recordings(m);
+  bind_identification(m);
   bind_realtime(m);
   bind_equations(m);
 }

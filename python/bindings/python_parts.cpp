@@ -84,7 +84,8 @@ const Part& part_at(const Number* p) {
 }
 
 FieldInfo row(std::string_view name, std::string_view unit, double start, Role role = Role::plain) {
-  return {.name = name, .symbol = name, .unit = unit, .doc = "", .range = finite, .defaults = {start}, .role = role};
+  return {
+      .name = name, .symbol = name, .unit = unit, .doc = "", .range = any_finite, .defaults = {start}, .role = role};
 }
 std::vector<FieldInfo> state_rows(std::vector<std::string>& texts, const GivenStates& states) {
   texts.reserve(2 * states.size());  // rows point into it
@@ -110,19 +111,19 @@ std::vector<N> controller_arguments(const PythonController& c, const N* states, 
 template <class N>
 ControllerTable<N> controller_functions() {
   return {.rate =
-              [](const N* p, const N* c, const N* u, const N* du, const N* seen, N* dc) {
+              +[](const N* p, const N* c, const N* u, const N* du, const N* seen, N* dc) {
                 const auto& part = part_at<PythonController>(p);
                 part.rate.evaluate(controller_arguments(part, c, u, du, seen).data(), dc);
               },
           .output =
-              [](const N* p, const N* c, const N* u, const N* du, const N* seen) {
+              +[](const N* p, const N* c, const N* u, const N* du, const N* seen) {
                 const auto& part = part_at<PythonController>(p);
                 N force(0.0);
                 part.force.evaluate(controller_arguments(part, c, u, du, seen).data(), &force);
                 return force;
               },
-          .kinks = [](const N*, const N*, const N*, const N*, N*) {},
-          .outputs = [](const N*, const N*, const N*, const N*, const N*, N*) {}};
+          .kinks = +[](const N*, const N*, const N*, const N*, N*) {},
+          .outputs = +[](const N*, const N*, const N*, const N*, const N*, N*) {}};
 }
 constexpr ControllerInfo controller_info{"python", "Python", "A controller written in Python."};
 
@@ -137,28 +138,34 @@ std::vector<N> plant_arguments(const PythonPlant& part, const N* x, std::initial
 template <class N>
 PlantTable<N> plant_functions() {
   return {.contacts =
-              [](const N* p, const N* x, const N* u, const N*, Contact<N>* all) {
+              +[](const N* p, const N* x, const N* u, const N*, Contact<N>* all) {
                 const auto& part = part_at<PythonPlant>(p);
                 N applied(0.0);
                 part.applied.evaluate(plant_arguments(part, x, {u[1], u[0]}).data(), &applied);
-                all[0] = {.velocity = x[part.velocity], .applied_force = applied};
+                all[0] = {.velocity = x[part.velocity], .applied_force = applied, .position = x[part.position]};
               },
           .rate =
-              [](const N* p, const N* x, const N* u, const N*, const N* friction, N* dx) {
+              +[](const N* p, const N* x, const N* u, const N*, const N* friction, N* dx) {
                 const auto& part = part_at<PythonPlant>(p);
                 part.rate.evaluate(plant_arguments(part, x, {u[1], u[0], friction[0]}).data(), dx);
               },
-          .set_sliding_velocity = [](const N* p, N* x, const N*, std::size_t,
-                                     const N& v) { x[part_at<PythonPlant>(p).velocity] = v; },
-          .kinks = [](const N*, const N*, const N*, N*) {},
+          .set_sliding_velocity =
+              +[](const N* p, N* x, const N*, std::size_t, const N& v) { x[part_at<PythonPlant>(p).velocity] = v; },
+          .contact_inertia = {},
+          .kinks = +[](const N*, const N*, const N*, N*) {},
           .measured =
-              [](const N* p, const N* x, N* seen) {
+              +[](const N* p, const N* x, N* seen) {
                 const auto& part = part_at<PythonPlant>(p);
                 seen[0] = x[part.position], seen[1] = x[part.velocity];
               },
-          .power = [](const N*, const N*, const N*, const N*, const N*) { return N(0.0); },
-          .energy = [](const N*, const N*, const N*) { return N(0.0); },
-          .outputs = [](const N*, const N*, const N*, const N*, const N*, N*) {}};
+          .at_drive =
+              +[](const N* p, const N* x, N* place) {
+                const auto& part = part_at<PythonPlant>(p);
+                place[0] = x[part.position], place[1] = x[part.velocity];
+              },
+          .power = +[](const N*, const N*, const N*, const N*, const N*) { return N(0.0); },
+          .energy = +[](const N*, const N*, const N*) { return N(0.0); },
+          .outputs = +[](const N*, const N*, const N*, const N*, const N*, N*) {}};
 }
 constexpr PlantInfo plant_info{"python", "Python", "A plant written in Python."};
 
@@ -189,7 +196,7 @@ PythonController::PythonController(const nb::object& force_function, const nb::o
   part_.inputs = {row("reference", "m", 0, Role::position), row("controller_time", "s", 0)};
   part_.reference = 0;
   part_.tables = {controller_functions<double>(), controller_functions<Slopes>(), controller_functions<Lanes>()};
-  part_.scale = [](const double* p, double, double* sizes) {
+  part_.scale = +[](const double* p, double, double* sizes) {
     std::fill_n(sizes, part_at<PythonController>(p).rate.outputs(), 1.0);
   };
   part_.violations = &no_violations;
@@ -219,7 +226,7 @@ PythonPlant::PythonPlant(const nb::object& rate_function, const nb::object& appl
   part_.inputs = {row("force", "N", 0), row("plant_time", "s", 0)};
   part_.drive = 0;
   part_.tables = {plant_functions<double>(), plant_functions<Slopes>(), plant_functions<Lanes>()};
-  part_.scale = [](const double* p, const ContactScale* contacts, double* sizes) {
+  part_.scale = +[](const double* p, const ContactScale* contacts, double* sizes) {
     const auto& part = part_at<PythonPlant>(p);
     std::fill_n(sizes, part.rate.outputs(), 1.0);
     if (contacts[0].speed > 0) sizes[part.velocity] = contacts[0].speed;

@@ -9,11 +9,11 @@
 
 namespace stiction::python {
 
-RealtimeFactory realtime_factory(std::string_view law) {
+RealtimeFactory realtime_factory(std::string_view law, const NamedValues& values) {
   RealtimeFactory found;
   for (const auto family :
        {&memoryless_realtime, &bristle_realtime, &hysteresis_realtime, &element_realtime, &ageing_realtime})
-    if (family(law, found)) break;
+    if (family(law, values, found)) break;
   return found;
 }
 
@@ -22,15 +22,15 @@ namespace {
 /// The factory member, or ValueError for a law that has none.
 template <auto Member>
 auto maker_for(const LawNumbers& law, const char* what) {
-  const auto make = realtime_factory(law.entry().info.name).*Member;
+  const auto make = realtime_factory(law.entry().info.name, law.values()).*Member;
   if (!make)
     throw InvalidInput(law.entry().info.name, {{"", std::string("has no exact step, which ") + what + " needs"}});
   return make;
 }
-RealtimeFactory::Values values_of(const std::vector<const LawNumbers*>& laws) {
-  RealtimeFactory::Values all;
-  for (const LawNumbers* law : laws) all.push_back(&law->values());
-  return all;
+LawSets sets_of(const std::vector<const LawNumbers*>& laws) {
+  LawSets sets{laws.front()->values(), {}};
+  for (const LawNumbers* law : laws) sets.numbers.push_back(law->numbers().data());
+  return sets;
 }
 
 template <class Any>
@@ -113,7 +113,7 @@ void bind_realtime(nb::module_& m) {
           "__init__",
           [](FrictionUpdateObject* self, const LawNumbers& law, double sample_time, double rest_velocity) {
             const auto make = maker_for<&RealtimeFactory::update>(law, "an update per sample");
-            new (self) FrictionUpdateObject(make(law.values(), {sample_time, rest_velocity}));
+            new (self) FrictionUpdateObject(make(sets_of({&law}), {sample_time, rest_velocity}));
           },
           "law"_a, "sample_time"_a, "rest_velocity"_a)
       .def(nb::init<const FrictionUpdateObject&>(), "other"_a)
@@ -140,7 +140,7 @@ void bind_realtime(nb::module_& m) {
           [](FrictionUpdatesObject* self, const std::vector<const LawNumbers*>& laws, std::size_t contacts,
              double sample_time, double rest_velocity) {
             const auto make = maker_for<&RealtimeFactory::updates>(*laws.front(), "an update per sample");
-            new (self) FrictionUpdatesObject(make(values_of(laws), contacts, {sample_time, rest_velocity}), contacts);
+            new (self) FrictionUpdatesObject(make(sets_of(laws), contacts, {sample_time, rest_velocity}), contacts);
           },
           "laws"_a, "contacts"_a, "sample_time"_a, "rest_velocity"_a)
       .def(nb::init<const FrictionUpdatesObject&>(), "other"_a)
@@ -156,8 +156,8 @@ void bind_realtime(nb::module_& m) {
             const auto make = maker_for<&RealtimeFactory::steps>(*laws.front(), "a coupled step");
             const std::size_t n = mass.shape(0);
             if (position.shape(0) != n || velocity.shape(0) != n) throw nb::value_error("arrays of different lengths");
-            new (self) CoupledStepsObject(
-                make(values_of(laws), n, mass.data(), position.data(), velocity.data(), sample_time));
+            new (self)
+                CoupledStepsObject(make(sets_of(laws), n, mass.data(), position.data(), velocity.data(), sample_time));
           },
           "laws"_a, "mass"_a, "position"_a, "velocity"_a, "sample_time"_a)
       .def(nb::init<const CoupledStepsObject&>(), "other"_a)

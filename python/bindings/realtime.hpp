@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "stiction/realtime/friction_updates.hpp"
 #include "stiction/schema/named_values.hpp"
@@ -49,22 +50,27 @@ class AnySteps {
                            std::size_t last) noexcept = 0;
 };
 
-/// What a family makes for its laws. Complete values as LawNumbers has them, one set or one per contact.
+/// Complete numbers of a law as its part packs them, one set for all contacts or one for each; all of one kind.
+struct LawSets {
+  const NamedValues& values;  ///< of the first: what it is under, how long its lists are
+  std::vector<const double*> numbers;
+};
+
+/// What a family makes of a law; null where the law has none.
 struct RealtimeFactory {
-  using Values = std::vector<const NamedValues*>;
-  std::unique_ptr<AnyUpdate> (*update)(const NamedValues&, const Sampling&) = nullptr;
-  std::unique_ptr<AnyUpdates> (*updates)(const Values&, std::size_t contacts, const Sampling&) = nullptr;
-  std::unique_ptr<AnySteps> (*steps)(const Values&, std::size_t bodies, const double* mass, const double* position,
+  std::unique_ptr<AnyUpdate> (*update)(const LawSets&, const Sampling&) = nullptr;
+  std::unique_ptr<AnyUpdates> (*updates)(const LawSets&, std::size_t contacts, const Sampling&) = nullptr;
+  std::unique_ptr<AnySteps> (*steps)(const LawSets&, std::size_t bodies, const double* mass, const double* position,
                                      const double* velocity, double sample_time) = nullptr;
 };
-/// That of the law of this name; members are null where the law has no exact step.
-RealtimeFactory realtime_factory(std::string_view law);
+/// That of the law of this name with these values: bare or under load, with short lists or long ones.
+RealtimeFactory realtime_factory(std::string_view law, const NamedValues& values);
 
-// Family by family, so that they compile side by side.
-bool memoryless_realtime(std::string_view law, RealtimeFactory& found);
-bool bristle_realtime(std::string_view law, RealtimeFactory& found);
-bool hysteresis_realtime(std::string_view law, RealtimeFactory& found);
-bool element_realtime(std::string_view law, RealtimeFactory& found);
-bool ageing_realtime(std::string_view law, RealtimeFactory& found);
+// Family by family, so that they compile side by side; false for a law of another family.
+bool memoryless_realtime(std::string_view law, const NamedValues& values, RealtimeFactory& found);
+bool bristle_realtime(std::string_view law, const NamedValues& values, RealtimeFactory& found);
+bool hysteresis_realtime(std::string_view law, const NamedValues& values, RealtimeFactory& found);
+bool element_realtime(std::string_view law, const NamedValues& values, RealtimeFactory& found);
+bool ageing_realtime(std::string_view law, const NamedValues& values, RealtimeFactory& found);
 
 }  // namespace stiction::python

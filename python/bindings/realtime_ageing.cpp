@@ -4,6 +4,8 @@
 
 namespace stiction::python {
 
-bool ageing_realtime(std::string_view law, RealtimeFactory& found) { return realtime_in<AgeingModels>(law, found); }
+bool ageing_realtime(std::string_view law, const NamedValues& values, RealtimeFactory& found) {
+  return realtime_in<AgeingModels>(law, values, found);
+}
 
 }  // namespace stiction::python

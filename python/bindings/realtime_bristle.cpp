@@ -4,6 +4,8 @@
 
 namespace stiction::python {
 
-bool bristle_realtime(std::string_view law, RealtimeFactory& found) { return realtime_in<BristleModels>(law, found); }
+bool bristle_realtime(std::string_view law, const NamedValues& values, RealtimeFactory& found) {
+  return realtime_in<BristleModels>(law, values, found);
+}
 
 }  // namespace stiction::python

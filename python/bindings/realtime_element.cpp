@@ -4,6 +4,8 @@
 
 namespace stiction::python {
 
-bool element_realtime(std::string_view law, RealtimeFactory& found) { return realtime_in<ElementModels>(law, found); }
+bool element_realtime(std::string_view law, const NamedValues& values, RealtimeFactory& found) {
+  return realtime_in<ElementModels>(law, values, found);
+}
 
 }  // namespace stiction::python

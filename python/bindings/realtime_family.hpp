@@ -122,67 +122,52 @@ class StepsOf final : public AnySteps {
   std::vector<CoupledStep<MassOnSurface, Law>> all_;
 };
 
-/// make.operator()<L>(parameters) with the law that complete values ask for: under load, with room for its lists. Sets
-/// of one call are of the same kind.
-template <class M, class Make>
-auto for_law(const RealtimeFactory::Values& values, Make&& make) {
-  const NamedValues& first = *values.front();
-  const auto all = [&]<class L>(auto&& parameters_of) {
-    std::vector<ParametersOf<L>> p;
-    for (const NamedValues* one : values) p.push_back(parameters_of(*one));
-    return make.template operator()<L>(p);
-  };
-  if constexpr (HasLists<M>) {
-    const std::size_t n = detail::list_length_in<M>(first);
-    return detail::with_room<M>(n, [&]<class L>() {
-      return all.template operator()<L>([&](const NamedValues& one) {
-        std::vector<double> numbers(field_count_of_lists<ParametersOf<L>>(n));
-        detail::assign_or_throw(parameter_rows_with<L>(n), numbers, one, judge_with_lists<L>(), M::info.name);
-        return parameters_with<L, double>(numbers.data(), n);
-      });
-    });
-  } else {
-    return detail::under_load<M>(first, [&]<class L>() {
-      return all.template operator()<L>(
-          [](const NamedValues& one) { return with_values(ParametersOf<L>{}, one, M::info.name); });
-    });
-  }
+template <class L>
+std::vector<ParametersOf<L>> parameters_of(const LawSets& sets) {
+  std::size_t n = 0;
+  if constexpr (HasLists<L>) n = detail::list_length_in<L>(sets.values);
+  std::vector<ParametersOf<L>> all;
+  all.reserve(sets.numbers.size());
+  for (const double* numbers : sets.numbers) all.push_back(parameters_with<L, double>(numbers, n));
+  return all;
 }
 
-template <class M>
+/// L is the law M, or M under load or with longer lists. Those have no steps, since a body on a surface has no such
+/// load, and long lists no lanes: each would cost its compilation.
+template <class L, class M>
 RealtimeFactory factory_of() {
   RealtimeFactory f;
-  if constexpr (UpdatedPerSample<M>) {
-    f.update = [](const NamedValues& values, const Sampling& s) {
-      return for_law<M>({&values}, [&]<class L>(const auto& p) -> std::unique_ptr<AnyUpdate> {
-        return std::make_unique<UpdateOf<L>>(p.front(), s);
-      });
+  if constexpr (UpdatedPerSample<L>) {
+    f.update = [](const LawSets& sets, const Sampling& s) -> std::unique_ptr<AnyUpdate> {
+      return std::make_unique<UpdateOf<L>>(parameters_of<L>(sets).front(), s);
     };
-    f.updates = [](const RealtimeFactory::Values& values, std::size_t contacts, const Sampling& s) {
-      return for_law<M>(values, [&]<class L>(const auto& p) -> std::unique_ptr<AnyUpdates> {
-        if constexpr (UpdatedInLanes<L> && (!HasLists<L> || std::is_same_v<L, M>))
-          return std::make_unique<UpdatesInLanes<L>>(p, contacts, s);
-        else
-          return std::make_unique<UpdatesOneByOne<L>>(p, contacts, s);
-      });
+    f.updates = [](const LawSets& sets, std::size_t contacts, const Sampling& s) -> std::unique_ptr<AnyUpdates> {
+      if constexpr (UpdatedInLanes<L> && (!HasLists<L> || std::is_same_v<L, M>))
+        return std::make_unique<UpdatesInLanes<L>>(parameters_of<L>(sets), contacts, s);
+      else
+        return std::make_unique<UpdatesOneByOne<L>>(parameters_of<L>(sets), contacts, s);
     };
-    if constexpr (!MemoryModel<M> && !HasLists<M>)
-      f.steps = [](const RealtimeFactory::Values& values, std::size_t bodies, const double* mass,
-                   const double* position, const double* velocity, double sample_time) -> std::unique_ptr<AnySteps> {
-        std::vector<ParametersOf<M>> p;
-        for (const NamedValues* one : values) p.push_back(with_values(ParametersOf<M>{}, *one, M::info.name));
-        return std::make_unique<StepsOf<M>>(p, bodies, mass, position, velocity, sample_time);
+    if constexpr (std::is_same_v<L, M> && !MemoryModel<M> && !HasLists<M>)
+      f.steps = [](const LawSets& sets, std::size_t bodies, const double* mass, const double* position,
+                   const double* velocity, double sample_time) -> std::unique_ptr<AnySteps> {
+        return std::make_unique<StepsOf<L>>(parameters_of<L>(sets), bodies, mass, position, velocity, sample_time);
       };
   }
   return f;
 }
 
-/// That of a law in this family; false when it is in another.
 template <class Family>
-bool realtime_in(std::string_view law, RealtimeFactory& found) {
+bool realtime_in(std::string_view law, const NamedValues& values, RealtimeFactory& found) {
   bool here = false;
   Family::for_each([&]<class M>() {
-    if (M::info.name == law) found = factory_of<M>(), here = true;
+    if (M::info.name != law) return;
+    here = true;
+    if constexpr (HasLists<M>)
+      found = detail::list_length_in<M>(values) <= M::list_length
+                  ? factory_of<M, M>()
+                  : factory_of<typename M::template WithLength<longest_list>, M>();
+    else
+      found = detail::under_load<M>(values, []<class L>() { return factory_of<L, M>(); });
   });
   return here;
 }

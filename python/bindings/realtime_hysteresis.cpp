@@ -4,8 +4,8 @@
 
 namespace stiction::python {
 
-bool hysteresis_realtime(std::string_view law, RealtimeFactory& found) {
-  return realtime_in<HysteresisModels>(law, found);
+bool hysteresis_realtime(std::string_view law, const NamedValues& values, RealtimeFactory& found) {
+  return realtime_in<HysteresisModels>(law, values, found);
 }
 
 }  // namespace stiction::python

@@ -4,8 +4,8 @@
 
 namespace stiction::python {
 
-bool memoryless_realtime(std::string_view law, RealtimeFactory& found) {
-  return realtime_in<MemorylessModels>(law, found);
+bool memoryless_realtime(std::string_view law, const NamedValues& values, RealtimeFactory& found) {
+  return realtime_in<MemorylessModels>(law, values, found);
 }
 
 }  // namespace stiction::python

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "python/bindings/run.hpp"
+
 #include "python/bindings/experiment.hpp"
 #include "python/bindings/python_parts.hpp"
 #include "python/bindings/watch.hpp"
@@ -7,21 +9,12 @@
 #include "stiction/io/json_writer.hpp"
 #include "stiction/io/output_file.hpp"
 #include "stiction/io/result_file.hpp"
-#include "stiction/loop/slope_recorder.hpp"
+#include "stiction/loop/measure_servo.hpp"
 #include "stiction/report/png.hpp"
 #include "stiction/report/run_figure.hpp"
 
 namespace stiction::python {
 namespace {
-
-/// A trajectory with the experiment it came from, so that a file of it can be run again.
-struct Run {
-  Trajectory trajectory;
-  NamedExperiment experiment;
-  std::vector<NamedPanel> panels;
-  bool has_python_parts = false;            ///< the experiment alone does not tell what was run
-  bool order_of_events_may_change = false;  ///< with the parameters of the slopes
-};
 
 Run run(const Experiment& experiment, const std::vector<std::string>& slopes, const nb::object& progress,
         const PythonController* controller, const PythonPlant* plant, const GivenSignals& signals) {
@@ -32,26 +25,19 @@ Run run(const Experiment& experiment, const std::vector<std::string>& slopes, co
   result.has_python_parts = controller || plant || !signals.empty();
   Watch watch(progress);
   RunOptions options = resolved->run;
+  options.record.slopes = slopes;
   options.solver.interrupt = [&](double t) { return watch.ask((t - options.start_time) / options.duration); };
   result.trajectory = without_gil(watch, [&] {
-    LoopRun loop_run = resolved->start();
-    if (slopes.empty()) return run_loop(loop_run, options);
-    std::vector<std::size_t> places;
-    for (const std::string& path : slopes) places.push_back(loop_run.loop().find_parameter(path));
-    SlopeRecorder recorder(loop_run, places, options.record, options.start_time);
-    LoopObserver* const observers[] = {&recorder};
-    Trajectory t = run_loop(loop_run, options, observers);
-    recorder.add_to(t);
-    result.order_of_events_may_change = recorder.sensitivity().structure_may_change();
-    return t;
+    LoopRun started = resolved->start();
+    ServoMeter servo(started, options.start_time + options.duration);
+    LoopObserver* const observers[] = {&servo};
+    Trajectory trajectory = run_loop(started, options, observers);
+    servo.add_to(trajectory);
+    return trajectory;
   });
   return result;
 }
 
-/// Memory of the trajectory as an array, without a copy; the array keeps the trajectory alive.
-auto view_of(const nb::object& owner, const std::vector<double>& numbers) {
-  return nb::ndarray<nb::numpy, const double, nb::ndim<1>>(numbers.data(), {numbers.size()}, owner);
-}
 const Run& run_in(const nb::object& self) { return nb::cast<const Run&>(self); }
 
 void save(const Run& r, const std::string& file, const std::vector<std::string>& names) {
@@ -101,7 +87,7 @@ void bind_run(nb::module_& m) {
       .def_prop_ro("finished", [](const Run& r) { return r.trajectory.result.finished(); })
       .def_prop_ro("status", [](const Run& r) { return std::string(status_name(r.trajectory.result.status)); })
       .def_prop_ro("reason", [](const Run& r) { return r.trajectory.result.reason; })
-      .def_prop_ro("order_of_events_may_change", [](const Run& r) { return r.order_of_events_may_change; })
+      .def_prop_ro("order_of_events_may_change", [](const Run& r) { return r.trajectory.order_of_events_may_change; })
       .def("answer",
            [](const Run& r) {
              Json answer = run_answer(r.experiment, r.trajectory);
@@ -114,6 +100,8 @@ void bind_run(nb::module_& m) {
             return reinterpret_cast<std::uintptr_t>(r.trajectory[name].data());
           },
           "name"_a)
+      .def("__getstate__", [](const Run& r) -> nb::object { return state_of(r); })
+      .def("__setstate__", [](Run& self, const nb::object& state) { new (&self) Run(run_from(nb::tuple(state))); })
       .def("save", &save, "file"_a, "names"_a)
       .def("save_figure", &save_figure, "file"_a)
       .def("svg", [](const Run& r) { return to_svg(run_figure(r.trajectory, r.experiment.title, r.panels)); });

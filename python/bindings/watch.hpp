@@ -4,7 +4,9 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
+#include <future>
 #include <mutex>
+#include <thread>
 
 #include "python/bindings/bind.hpp"
 
@@ -40,6 +42,8 @@ class Watch {
   /// The same where nothing is known about progress.
   bool ask() { return ask(-1); }
   bool was_stopped() const { return stopped_; }
+  /// With the GIL: this object may then be destroyed without it.
+  void forget_progress() { progress_ = nb::none(); }
 
   /// With the GIL: the exception that stopped the computation, KeyboardInterrupt as a rule.
   void rethrow() const {
@@ -67,6 +71,50 @@ auto without_gil(Watch& watch, Compute&& compute) {
   }();
   watch.rethrow();
   return result;
+}
+
+/// Ends when `thread` does, or when the program ends.
+inline void leave_behind(std::thread thread) {
+  struct Left {
+    Left() = default;
+    Left(const Left&) = delete;
+    Left& operator=(const Left&) = delete;
+    ~Left() {
+      for (std::thread& one : threads) one.join();
+    }
+    std::vector<std::thread> threads;
+  };
+  static Left left;
+  left.threads.push_back(std::move(thread));
+}
+
+/// `compute(watch)` in a thread of its own, for computations that do not ask often enough to be stopped by Ctrl-C: this
+/// thread asks for them. One that was stopped and does not end at once is left behind, so `compute` must own, or copy,
+/// all it works on.
+template <class Compute>
+auto in_background(const nb::object& progress, Compute compute) {
+  struct Task {
+    Task(const nb::object& p, Compute c) : watch(p), compute(std::move(c)) {}
+    Watch watch;
+    Compute compute;
+  };
+  const auto task = std::make_shared<Task>(progress, std::move(compute));
+  std::packaged_task<std::invoke_result_t<Compute&, Watch&>()> work([task] { return task->compute(task->watch); });
+  auto result = work.get_future();
+  std::thread thread(std::move(work));
+  using std::chrono::milliseconds;
+  bool ready = true;
+  {
+    const nb::gil_scoped_release released;
+    while (result.wait_for(milliseconds(20)) != std::future_status::ready && !task->watch.ask()) {
+    }
+    ready = result.wait_for(milliseconds(200)) == std::future_status::ready;
+    if (ready) thread.join();
+  }
+  task->watch.forget_progress();
+  if (!ready) leave_behind(std::move(thread));
+  task->watch.rethrow();
+  return result.get();
 }
 
 }  // namespace stiction::python

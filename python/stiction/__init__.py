@@ -22,10 +22,12 @@ from stiction.commands import analyse, compare, doctor, figures, follow, map, re
 from stiction.control_systems import controller_from, linearise, nlsys
 from stiction.experiment import Experiment
 from stiction.functions import Controller, Plant
+from stiction.identification import Design, Identification, design, identify, watch
 from stiction.law import Law, Parameter
 from stiction.laws import *  # noqa: F403
 from stiction.laws import __all__ as _law_names
 from stiction.realtime import CoupledStep, FrictionUpdate, FrictionUpdates
+from stiction.sweeps import Study, Table, sweep
 from stiction.trajectory import Event, Trajectory, run
 
 __version__ = _engine.version()
@@ -33,28 +35,36 @@ __all__ = [
     "Answer",
     "Controller",
     "CoupledStep",
+    "Design",
     "Event",
     "Experiment",
     "FrictionUpdate",
     "FrictionUpdates",
+    "Identification",
     "Law",
     "Map",
     "Parameter",
     "Plant",
+    "Study",
+    "Table",
     "Trajectory",
     "__version__",
     "analyse",
     "catalogue",
     "compare",
     "controller_from",
+    "design",
     "doctor",
     "figures",
     "follow",
+    "identify",
     "linearise",
     "map",
     "nlsys",
     "reproduce",
     "run",
     "self_check",
+    "sweep",
+    "watch",
 ]
 __all__ += _law_names

@@ -8,10 +8,13 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from stiction import _engine
 from stiction.answer import Answer, Map
 from stiction.experiment import Experiment
 from stiction.progress import Progress, shown
+from stiction.values import threads as _threads
 
 Axis = tuple[float, float, int] | tuple[float, float, int, str]
 _MOST_POINTS = 1_000_000
@@ -179,15 +182,11 @@ def _of(experiment: Experiment) -> Any:
     return experiment._engine
 
 
-def _threads(count: int) -> int:
-    if not 0 <= count <= 1024:
-        raise ValueError(f"threads = {count} must lie between 0 and 1024")
-    return count
-
-
 def _axis(path: str, axis: Sequence[Any]) -> tuple[str, float, float, int, bool]:
     if len(axis) not in (3, 4) or (len(axis) == 4 and axis[3] != "log"):
         raise ValueError(f'{path}: an axis is (low, high, count) or (low, high, count, "log"), not {axis!r}')
+    if not all(isinstance(x, int | float | np.integer | np.floating) for x in axis[:3]) or axis[2] != int(axis[2]):
+        raise TypeError(f"{path}: low and high are numbers and count is a whole one, not {axis!r}")
     low, high, count = float(axis[0]), float(axis[1]), int(axis[2])
     logarithmic = len(axis) == 4
     if not (math.isfinite(low) and math.isfinite(high) and low < high and 2 <= count <= _MOST_POINTS):

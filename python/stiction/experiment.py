@@ -128,6 +128,8 @@ class Experiment:
 
     @title.setter
     def title(self, title: str) -> None:
+        if not isinstance(title, str):
+            raise TypeError(f"a title is a text, not {title!r:.60}")
         self._engine.title = title
 
     @property

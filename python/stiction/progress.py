@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -26,6 +27,8 @@ class _Bar:
             try:
                 from tqdm.auto import tqdm
             except ImportError:
+                if self.patience == 0:  # it was asked for
+                    warnings.warn("a bar needs tqdm (pip install tqdm)", RuntimeWarning, stacklevel=2)
                 self.patience = float("inf")
                 return
             layout = "{desc}: {percentage:3.0f} %|{bar}| {elapsed}<{remaining}"
@@ -46,6 +49,8 @@ def shown(what: str, progress: Progress) -> Iterator[Callable[[float], object] |
     if callable(progress):
         yield progress
         return
+    if not (progress is None or isinstance(progress, bool)):
+        raise TypeError(f"progress is True, False, None or a function of the fraction done, not {progress!r:.60}")
     if progress is False or (progress is None and not sys.stderr.isatty()):
         yield None
         return

@@ -12,6 +12,7 @@ import numpy as np
 from stiction import _engine
 from stiction.law import Law
 from stiction.values import Array, array
+from stiction.values import threads as _threads
 
 
 class FrictionUpdate:
@@ -33,6 +34,16 @@ class FrictionUpdate:
     rest_velocity : float
         For laws with true rest: below half of it a contact comes to rest, above it leaves [m/s]. Choose it above the
         noise of the velocity.
+
+    Attributes
+    ----------
+    update_velocity : callable
+        update_velocity(v, applied_force=0, normal_force=0, transmitted_force=0): friction [N] at this velocity [m/s];
+        forces at the contact [N] for laws that read them.
+    update_displacement : callable
+        The same after a displacement since the last good sample [m].
+    miss_sample : callable
+        No sample came: the force is held [N].
     """
 
     __slots__ = ("_engine", "miss_sample", "update_displacement", "update_velocity")
@@ -43,11 +54,8 @@ class FrictionUpdate:
     def _take(self, engine: _engine.FrictionUpdate) -> None:
         self._engine = engine
         # Bound methods of the engine itself: a sample costs one call.
-        #: Friction [N] at this velocity [m/s]; also applied_force, normal_force, transmitted_force [N].
         self.update_velocity = engine.update_velocity
-        #: Friction [N] after this displacement since the last good sample [m].
         self.update_displacement = engine.update_displacement
-        #: No sample came: the force is held [N].
         self.miss_sample = engine.miss_sample
 
     @property
@@ -122,7 +130,7 @@ class FrictionUpdates:
             More than one pays from about a hundred thousand contacts on.
         """
         arguments = self._arguments("velocity", velocity, applied_force, normal_force, transmitted_force, out)
-        self.refused = self._engine.update_velocity(*arguments, threads)
+        self.refused = self._engine.update_velocity(*arguments, _threads(threads))
         return arguments[-1]
 
     def update_displacement(
@@ -137,7 +145,7 @@ class FrictionUpdates:
     ) -> Array:
         """Friction forces [N] after these displacements since the last good sample [m]; else as `update_velocity`."""
         arguments = self._arguments("displacement", displacement, applied_force, normal_force, transmitted_force, out)
-        self.refused = self._engine.update_displacement(*arguments, threads)
+        self.refused = self._engine.update_displacement(*arguments, _threads(threads))
         return arguments[-1]
 
     def copy(self) -> FrictionUpdates:
@@ -187,12 +195,12 @@ class CoupledStep:
     Attributes
     ----------
     position, velocity, friction : ndarray
-        Of each body after the last step [m], [m/s], [N].
+        Of each body after the last step [m], [m/s], [N]; read-only views of what the next step changes.
     refused : int
         Bodies whose force was not a finite number: they stayed as they were.
     """
 
-    __slots__ = ("_engine", "_held", "friction", "position", "refused", "velocity")
+    __slots__ = ("_engine", "_held", "_own", "friction", "position", "refused", "velocity")
 
     def __init__(
         self, law: Law | Sequence[Law], sample_time: float, *, mass: Any = 1.0, position: Any = 0.0, velocity: Any = 0.0
@@ -211,9 +219,14 @@ class CoupledStep:
                 raise ValueError(f"{one!r} is under load, which a body on a surface has not")
         numbers = [one._numbers for one in laws]
         self._engine = _engine.CoupledSteps(numbers, masses, x, v, _sampling(sample_time, 0.0)[0])
-        self.position, self.velocity, self.friction = x, v, np.zeros(masses.size)
+        self._take((x, v, np.zeros(masses.size)))
         self._held = np.zeros(masses.size)
         self.refused = 0
+
+    def _take(self, own: tuple[Array, Array, Array]) -> None:
+        """The engine writes into these; users see views that they cannot write into, since that would move nothing."""
+        self._own = own
+        self.position, self.velocity, self.friction = (_read_only(one) for one in own)
 
     def step(self, force: Any, threads: int = 1) -> None:
         """Moves all bodies by one sample under these forces [N], which are held over it."""
@@ -221,18 +234,25 @@ class CoupledStep:
             column = self._held
             column.fill(force)
         else:
-            column = _column("force", force, self.position.size)
-        self.refused = self._engine.step(column, self.position, self.velocity, self.friction, threads)
+            column = _column("force", force, self._held.size)
+        self.refused = self._engine.step(column, *self._own, _threads(threads))
 
     def copy(self) -> CoupledStep:
         """Another one that goes on from here."""
         other = object.__new__(CoupledStep)
         other._engine = _engine.CoupledSteps(self._engine)
-        other.position, other.velocity = self.position.copy(), self.velocity.copy()
-        other.friction, other.refused, other._held = self.friction.copy(), self.refused, self._held.copy()
+        x, v, friction = self._own
+        other._take((x.copy(), v.copy(), friction.copy()))
+        other.refused, other._held = self.refused, self._held.copy()
         return other
 
     __copy__ = copy
+
+
+def _read_only(own: Array) -> Array:
+    view = own.view()
+    view.flags.writeable = False
+    return view
 
 
 def _one(law: Any) -> Law:

@@ -53,6 +53,8 @@ class Trajectory:
     def __getitem__(self, name: str) -> Array:
         if name == "time":
             return self.t
+        if not isinstance(name, str):
+            raise TypeError(f'a signal has a name such as "velocity", not {name!r:.60}')
         return self._engine.signal(name)
 
     def slope(self, signal: str, by: str) -> Array:
@@ -79,6 +81,21 @@ class Trajectory:
         """Where the energy went [J]; None for a plant that keeps no account."""
         energies = json.loads(self._engine.answer())["energies"]
         return None if energies is None else Answer(energies)
+
+    @property
+    def measured(self) -> Answer:
+        """Numbers that `[[measure]]` sections ask for, by key: `.value`, `.unit`."""
+        return Answer(json.loads(self._engine.answer())["measured"])
+
+    @property
+    def servo(self) -> Answer:
+        """
+        How well the reference was followed, by key: `error_rms`, `error_largest`, `error_at_rest`, `overshoot`,
+        `rise_time`, `settling_time`, `reversal_peak`, `effort_rms`, `effort_largest`, `energy_per_cycle`, each with
+        `.value` and `.unit`; empty without a reference. Where a number has no meaning its value is None, and
+        `.missing` says why.
+        """
+        return Answer(json.loads(self._engine.answer())["servo"])
 
     @property
     def finished(self) -> bool:
@@ -116,7 +133,7 @@ class Trajectory:
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        raise TypeError("a trajectory is memory of the engine; pickle its arrays, to_pandas() or to_dict() instead")
+        return Trajectory, (self._engine, self._experiment)
 
     # --- to other places ---
 
@@ -203,6 +220,9 @@ def run(experiment: Experiment, *, slopes: Sequence[str] = (), progress: Progres
         raise TypeError(f"run takes an Experiment, not {experiment!r:.60}")
     if isinstance(slopes, str):
         slopes = [slopes]
+    for path in slopes:
+        if not isinstance(path, str):
+            raise TypeError(f'slopes are by paths such as "friction.static_force", not {path!r:.60}')
     with shown("run", progress) as tell:
         t = Trajectory(_run(experiment, list(slopes), tell), copy.copy(experiment))
     if not t.finished:

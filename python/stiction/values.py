@@ -27,8 +27,19 @@ def given(name: str, value: Any) -> tuple[list[float], str]:
     return [float(x) for x in np.atleast_1d(array(name, value)).ravel()], ""
 
 
+def threads(count: int) -> int:
+    """A number of threads; 0: one per core."""
+    if isinstance(count, bool) or not isinstance(count, int | np.integer):
+        raise TypeError(f"threads must be a whole number, not {count!r:.60}")
+    if not 0 <= count <= 1024:
+        raise ValueError(f"threads = {count} must lie between 0 and 1024")
+    return int(count)
+
+
 def array(name: str, value: Any) -> Array:
     """A contiguous array of doubles, whatever it was made of; numbers that numpy would only guess are refused."""
+    if isinstance(value, np.ma.MaskedArray):
+        value = np.ma.filled(value.astype(float), np.nan)  # what is masked is missing
     try:
         raw = np.asarray(value)
     except ValueError as error:

@@ -85,6 +85,9 @@ def test_wrong_arguments_are_named(servo):
         for command in (stiction.analyse, stiction.doctor, stiction.compare):
             with pytest.raises(TypeError, match="Experiment"):
                 command(wrong)
+    for wrong in ((1, 2, "3"), ("1", 2, 3), (1, 2, 2.5), (1, None, 3)):
+        with pytest.raises(TypeError, match="numbers"):
+            stiction.map(servo, {"plant.mass": wrong})
     cases = [
         (lambda: stiction.analyse(servo, period=-1), "period"),
         (lambda: stiction.analyse(servo, period=math.nan), "period"),

@@ -33,4 +33,5 @@ def tool():
     found = [path for path in found if path.exists()]
     if not found:
         pytest.skip("the command line tool is not built (STICTION_TOOL names it)")
-    return lambda *words: subprocess.run([found[0], *words], capture_output=True, text=True, check=False).stdout
+    newest = max(found, key=lambda path: path.stat().st_mtime)
+    return lambda *words: subprocess.run([newest, *words], capture_output=True, text=True, check=False).stdout

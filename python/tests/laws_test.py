@@ -128,6 +128,11 @@ def test_arrays_of_any_shape_and_layout(law):
     assert one.rate(v).shape == (v.shape if count == 1 else (*v.shape, count))
 
 
+def test_masked_values_are_missing():
+    force = LuGre().force(np.ma.array([0.1, 0.2], mask=[False, True]))
+    assert np.isnan(force).tolist() == [False, True]
+
+
 def test_states_broadcast():
     law = LuGre()
     assert law.force(np.zeros((3, 1)), np.zeros(4)).shape == (3, 4)

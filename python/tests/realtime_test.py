@@ -138,6 +138,8 @@ def test_wrong_arguments_are_named():
         (lambda: CoupledStep(law, 1e-3, mass=[]), "mass|body"),
         (lambda: CoupledStep(law, 1e-3).step([1.0, 2.0]), "force"),
         (lambda: CoupledStep(law.replace(nominal_normal_force=1.0), 1e-3), "load"),
+        (lambda: FrictionUpdates(law, 4, 1e-3).update_velocity(v, threads=-1), "threads"),
+        (lambda: CoupledStep(law, 1e-3).step(1.0, threads=10**6), "threads"),
     ]
     for call, match in cases:
         with pytest.raises(ValueError, match=match):
@@ -145,6 +147,15 @@ def test_wrong_arguments_are_named():
     for call in (lambda: FrictionUpdate("lugre", 1e-3), lambda: FrictionUpdates(law, 2, 1e-3).update_velocity("fast")):
         with pytest.raises(TypeError):
             call()
+
+
+def test_what_a_step_gives_is_read_only():
+    """Writing into it would not move the body."""
+    body = CoupledStep(LuGre(), 1e-3)
+    body.step(1.0)
+    for one in (body.position, body.velocity, body.friction):
+        with pytest.raises(ValueError, match="read-only"):
+            one[0] = 1.0
 
 
 def test_arrays_of_any_layout():

@@ -2,9 +2,11 @@
 """Runs: views, events, energies, files, slopes, threads, Ctrl-C, progress."""
 
 import concurrent.futures
+import copy
 import functools
 import gc
 import json
+import math
 import os
 import pickle
 import signal
@@ -59,6 +61,23 @@ def test_energy_balances(pulled):
     e = run(pulled).energy
     assert e.unit == "J"
     assert e.supplied == pytest.approx(e.dissipated + e.mechanical + e.stored_in_friction, abs=1e-6)
+
+
+def test_a_reference_is_measured():
+    """The overshoot of a second-order loop is exp(-pi zeta / sqrt(1 - zeta^2)); numbers survive pickling."""
+    e = Experiment.parse("""
+        plant = { model = "mass_on_surface" }
+        friction = { model = "coulomb", coulomb_force = 1e-13 }
+        controller = { model = "pid", position_gain = 100, velocity_gain = 10, integral_gain = 0 }
+        reference = { reference = 1.0 }
+        run = { duration = 6 }
+    """)
+    t = run(e)
+    assert t.servo.overshoot.value == pytest.approx(math.exp(-math.pi * 0.5 / math.sqrt(0.75)), abs=1e-6)
+    assert t.servo.settling_time.unit == "s"
+    assert t.servo.reversal_peak.value is None
+    assert "turn" in t.servo.reversal_peak.missing
+    assert pickle.loads(pickle.dumps(t)).servo.to_dict() == t.servo.to_dict()
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -197,7 +216,7 @@ def test_an_experiment_may_be_edited_while_it_is_analysed(servo):
 
 def test_the_gil_is_released(pulled):
     """Another thread of Python goes on while a run computes."""
-    pulled["run.duration"] = 20000
+    pulled["run.duration"] = 10000
     pulled["output.interval" if "output.interval" in pulled else "run.interval"] = 10
     count, done = 0, threading.Event()
 
@@ -218,12 +237,24 @@ def test_the_gil_is_released(pulled):
 
 def test_progress_is_told(pulled):
     fractions = []
-    pulled["run.duration"] = 50000
+    pulled["run.duration"] = 10000
     pulled["run.interval"] = 100
     run(pulled, progress=fractions.append)
     assert fractions
     assert fractions == sorted(fractions)
     assert 0 <= fractions[0] <= fractions[-1] <= 1
+
+
+def test_a_bar_is_shown_and_needs_tqdm(pulled, capsys, monkeypatch):
+    pulled["run.duration"] = 10000
+    pulled["run.interval"] = 100
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    with pytest.warns(RuntimeWarning, match="tqdm"):
+        run(pulled, progress=True)
+    monkeypatch.undo()
+    pytest.importorskip("tqdm")
+    run(pulled, progress=True)
+    assert "run" in capsys.readouterr().err
 
 
 def test_an_error_in_progress_stops_the_run(pulled):
@@ -254,6 +285,8 @@ except KeyboardInterrupt:
         "e['run.duration'] = 1e8; e['run.interval'] = 1e5; stiction.run(e)",
         "stiction.map(e, {'controller.integral_gain': (1, 5, 1000)})",
         "stiction.compare(e, evaluations=10000)",
+        "stiction.identify('examples/14_axis_log.csv', starts=1000)",
+        "e['run.duration'] = 1e8; e['run.interval'] = 1e5; stiction.doctor(e)",
     ],
 )
 def test_ctrl_c_stops_a_computation(call):
@@ -262,7 +295,7 @@ def test_ctrl_c_stops_a_computation(call):
     # A shell starts what it runs in the background with SIGINT ignored, and children inherit that.
     heard = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     command = [sys.executable, "-c", code, path]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=heard) as child:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=heard, cwd=ROOT) as child:
         assert child.stdout.readline() == "ready\n"
         time.sleep(1)
         child.send_signal(signal.SIGINT)
@@ -271,15 +304,47 @@ def test_ctrl_c_stops_a_computation(call):
         assert time.monotonic() - begin < 30
 
 
+def test_wrong_names_and_progress_are_refused(pulled):
+    t = run(pulled)
+    for call in (
+        lambda: t[0],
+        lambda: run(pulled, slopes=[3]),
+        lambda: run(pulled, progress="yes"),
+        lambda: setattr(pulled, "title", 3),
+    ):
+        with pytest.raises(TypeError, match="not"):
+            call()
+
+
 def test_only_experiments_are_run():
     for wrong in (None, {}, "servo.toml", 3):
         with pytest.raises(TypeError, match="Experiment"):
             run(wrong)
 
 
-def test_trajectories_are_not_pickled(pulled):
-    with pytest.raises(TypeError, match="arrays"):
-        pickle.dumps(run(pulled))
+def test_trajectories_are_pickled(pulled):
+    """Signals to the last bit, events, slopes, how it ended, its figure."""
+    pulled.title = "pulled"
+    t = run(pulled, slopes=["friction.static_force"])
+    other = pickle.loads(pickle.dumps(t))
+    assert other.names == t.names
+    for name in ("time", *t):
+        np.testing.assert_array_equal(other[name], t[name])
+    assert (other.to_dict(), other.units, other.experiment) == (t.to_dict(), t.units, t.experiment)
+    assert other._repr_svg_() == t._repr_svg_()
+    copied = copy.deepcopy(t)
+    assert copied["velocity"].ctypes.data != t["velocity"].ctypes.data
+    with_functions = run(Experiment(plant="mass_on_surface", friction="lugre", input={"force": lambda t: 2 * t}))
+    with pytest.raises(ValueError, match="Python"):
+        pickle.dumps(with_functions)
+
+
+def test_the_module_needs_the_c_plus_plus_run_time_alone(pulled, tmp_path):
+    """A wheel works where nothing of ours is installed; matio is loaded for MAT files alone."""
+    code = "import stiction; print(*{line.split('/')[-1] for line in open('/proc/self/maps') if '/' in line})"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    for library in ("ceres", "glog", "gflags", "cholmod", "blas", "lapack", "matio", "hdf5"):
+        assert f"lib{library}" not in loaded.replace("libscipy_openblas", "")
 
 
 def test_numpy_is_all_that_is_needed():

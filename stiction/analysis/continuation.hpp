@@ -10,7 +10,7 @@ namespace stiction {
 struct ContinuationOptions {
   double low = 0, high = 1;  ///< of the parameter; the branch starts at the experiment's own value
   bool rising = true;        ///< in which direction it sets out
-  double first_step = 0.02, largest_step = 0.1, smallest_step = 1e-5;  ///< fractions of the range
+  double first_step = 0.02, largest_step = 0.1, smallest_step = 1e-7;  ///< fractions of the range
   int point_limit = 200;
   std::string signal{};                             ///< whose range is recorded; empty: the first velocity of the plant
   CycleOptions cycle{};                             ///< how laps are solved; its `progress` is not used

@@ -128,6 +128,23 @@ class CycleBranch final : public BranchProblem {
     factors.push_back(1);
     return {unknowns(*m, x.back()), factors};
   }
+  /// A stable cycle can end in a fold that no step passes: the orbits next to it part along a path that repels them,
+  /// in a range of the parameter that decreases exponentially with the time they spend there. Whether the cycle is gone
+  /// beyond is then seen from the motion that sets out where it last was.
+  std::string beyond(const BranchPoint& last, double sense) override {
+    const double shift = sense * 1e-4 * (high - low);
+    auto m = last.stable ? moment(last.state, last.parameter + shift) : std::nullopt;
+    if (!m) return {};
+    for (int k = 0; k < 100; ++k) {
+      const LapEnd end = map_.lap(*m);
+      if (end == LapEnd::missed || end == LapEnd::still)
+        return "the cycle is stable up to here, and at " + rounded_text(last.parameter + shift) +
+               " motion that begins on it leaves it and comes to rest or slides on steadily: a fold, too sharp to "
+               "follow";
+      if (end != LapEnd::complete) return {};
+    }
+    return {};
+  }
   std::optional<SpecialPoint> ending(const BranchPoint& p) const override {
     double size = 0;
     for (std::size_t k = 0; k < map_.states.size(); ++k) {

@@ -67,12 +67,10 @@ class EquilibriumBranch final : public BranchProblem {
     p.lowest = p.highest = values[recorded_signal(core, options_)];
     const std::size_t n = states_.size();
     const std::vector<double> all = jacobian(core, y);
-    std::vector<double> part, sizes;
-    for (std::size_t i = 0; i < n; ++i) {
-      sizes.push_back(scale_[states_[i]]);
+    std::vector<double> part;
+    for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = 0; j < n; ++j) part.push_back(all[states_[i] * y.size() + states_[j]]);
-    }
-    const LinearStability s = linear_stability(n, part, sizes);
+    const LinearStability s = linear_stability(n, part);
     p.stable = s.stable;
     p.eigenvalues = s.eigenvalues;
     return p;

@@ -81,9 +81,11 @@ void follow(BranchProblem& problem, std::vector<double> x, const ContinuationOpt
     if (!there) {
       step *= 0.4;
       if (step > options.smallest_step) continue;
-      branch.special.push_back({SpecialPointKind::ends, here->parameter, "no further point is found"});
-      branch.sentence = "the branch ends at " + rounded_text(here->parameter) +
-                        ": what is followed ceases to exist here, or to be smooth";
+      std::string beyond = problem.beyond(*here, curve.tangent().back() < 0 ? -1 : 1);
+      branch.sentence = "the branch ends at " + rounded_text(here->parameter) + ": " +
+                        (beyond.empty() ? "what is followed ceases to exist here, or to be smooth" : beyond);
+      if (beyond.empty()) beyond = "no further point is found";
+      branch.special.push_back({SpecialPointKind::ends, here->parameter, std::move(beyond)});
       return;
     }
     const auto number = [&](const BranchPoint& p) { return problem.stability_number(p); };

@@ -22,6 +22,9 @@ class BranchProblem {
   virtual SpecialPoint classify(const BranchPoint& before, const BranchPoint& after) const = 0;
   /// The unknowns at an accepted point, in coordinates that suit it; and the factors by which units changed.
   virtual std::pair<std::vector<double>, std::vector<double>> settle_on(const std::vector<double>& x) = 0;
+  /// What happens a little beyond a point after which no other was found, where that can be seen; or nothing. `sense`:
+  /// the side of the parameter, +1 or -1.
+  virtual std::string beyond(const BranchPoint&, double) { return {}; }
   /// A reason to end here, or nothing.
   virtual std::optional<SpecialPoint> ending(const BranchPoint& point) const = 0;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/analysis/describing_function.hpp"
 
+#include "stiction/linear/real_roots.hpp"
 #include "stiction/linear/routh_hurwitz.hpp"
-#include "stiction/linear/sturm_sequence.hpp"
 #include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {

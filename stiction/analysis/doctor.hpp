@@ -23,7 +23,8 @@ struct Finding {
 
 /// Examines an experiment: are its numbers plausible, is its law passive, is its loop certified, does its sample time
 /// and its encoder resolve what its friction does, what can its law not show. Runs it once, for at most `seconds` of
-/// computing, to see how fast it moves. Throws InvalidInput for an experiment that is wrong.
+/// computing, to see how fast it moves; says nothing about what does not happen in that run. The worst comes first.
+/// Throws InvalidInput for an experiment that is wrong.
 std::vector<Finding> examine(const NamedExperiment& experiment, double seconds = 5);
 
 /// "good", "note", "warning", "problem".

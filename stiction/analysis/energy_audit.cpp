@@ -52,9 +52,11 @@ EnergyAudit audit_energy(const Trajectory& t, double start, double end, double r
                rounded_text(a.mechanical) + " J in the motion, " + rounded_text(a.stored) +
                " J in the contact; the account closes to " + rounded_text(a.integration_error, 2) + " J";
   if (a.largest_given_back > std::max({10 * a.integration_error, 1e-9 * moved, resolution}))
-    a.sentence += "; friction gave back " + rounded_text(a.largest_given_back) + " J that it had taken: " +
-                  (a.storage_known ? "not passive"
-                                   : "its law keeps no account of what its springs hold here, so that nothing follows");
+    a.sentence +=
+        "; friction gave back " + rounded_text(a.largest_given_back) + " J that it had taken: " +
+        (a.storage_known ? "not passive"
+                         : "its law keeps no account of what its springs, or the momentum in its zero-velocity band, "
+                           "hold, so that nothing follows");
   return a;
 }
 

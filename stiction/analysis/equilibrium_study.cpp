@@ -2,6 +2,7 @@
 #include "stiction/analysis/equilibrium_study.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "stiction/analysis/equilibrium_search.hpp"
 #include "stiction/schema/rounded_text.hpp"
@@ -9,16 +10,27 @@
 namespace stiction {
 namespace {
 
-LinearStability stability_of(const detail::EquilibriumSlope& here, const std::vector<double>& scale) {
-  std::vector<double> part, sizes;
+LinearStability stability_of(const detail::EquilibriumSlope& here) {
+  std::vector<double> part;
   const std::size_t n = here.free.size();
+  std::size_t size = 0;
   for (std::size_t i = 0; i < n; ++i) {
     if (!here.free[i]) continue;
-    sizes.push_back(scale[i]);
+    ++size;
     for (std::size_t j = 0; j < n; ++j)
       if (here.free[j]) part.push_back(here.jacobian[i * n + j]);
   }
-  return linear_stability(sizes.size(), part, sizes);
+  return linear_stability(size, part);
+}
+
+/// Whether no element of a law with modes bears more than it can before it slips. Elements that stick share a load in
+/// any proportion, and Newton's method may choose one that no motion leads to.
+bool elements_bear(detail::EquilibriumSearch& search, const std::vector<double>& y) {
+  const Loop& l = search.core().loop();
+  for (std::size_t i = 0; i < l.contacts(); ++i)
+    for (std::size_t k = 0; k < number_total(l.contact(i).states) && l.contact(i).law_guard_count > 0; ++k)
+      if (const std::size_t n = l.first_state[i] + k; std::abs(y[n]) > (1 + 1e-6) * search.scale()[n]) return false;
+  return true;
 }
 
 }  // namespace
@@ -50,10 +62,11 @@ EquilibriumStudy study_equilibrium(const LoopRun& assembly, std::vector<double> 
   detail::EquilibriumSlope here = search.solve(guess);
   for (const std::vector<double>& start : {given, assembly.initial_state()})
     for (const double direction : {0.0, 1.0, -1.0}) {
-      if (here.is_solution()) break;
+      if (here.is_solution() && elements_bear(search, guess)) break;
       std::vector<double> other = search.sliding_guess(start, direction);
       detail::EquilibriumSlope there = search.solve(other);
-      if (there.is_solution()) guess = std::move(other), here = std::move(there);
+      if (there.is_solution() && (!here.is_solution() || elements_bear(search, other)))
+        guess = std::move(other), here = std::move(there);
     }
   EquilibriumStudy e;
   e.found = here.is_solution();
@@ -67,7 +80,7 @@ EquilibriumStudy study_equilibrium(const LoopRun& assembly, std::vector<double> 
                  " natural sizes per second";
     return e;
   }
-  e.stability = stability_of(here, search.scale());
+  e.stability = stability_of(here);
   double fastest = 0, slowest = 1e300;
   for (const auto& value : e.stability.eigenvalues)
     fastest = std::max(fastest, std::abs(value)), slowest = std::min(slowest, std::abs(value));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/analysis/contact_loss.hpp"
 #include "stiction/analysis/contact_motion.hpp"
 #include "stiction/analysis/named_observer.hpp"
 #include "stiction/analysis/sampled_cycle.hpp"
@@ -78,10 +79,13 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   options.solver.interrupt = [&](double t) { return stop_at(0.3 * (t - options.start_time) / options.duration); };
   LoopRun with_work = assemble(e, true);
   ContactMotion motion(1e-4 * options.duration);
-  LoopObserver* const observers[] = {&motion};
+  ContactLoss loss;
+  LoopObserver* const observers[] = {&motion, &loss};
   const Trajectory run = run_loop(with_work, options, observers);
   if (!run.result.finished())
-    s.run_problem = grows(run) ? "the motion grows without bound: the loop is unstable" : run.result.reason;
+    s.run_problem =
+        "ended early: " + (grows(run) ? "the motion grows without bound: the loop is unstable" : run.result.reason);
+  if (loss.lost()) s.run_problem = loss.sentence();
   s.rests = motion.rests(*assembly.loop().contact(0).info, std::min(0.1, 0.01 * options.duration),
                          assembly.loop().turns() ? "rad" : "m");
   if (plant.has_power && plant.has_energy)

@@ -6,6 +6,7 @@
 #include "stiction/analysis/limit_cycle_search.hpp"
 #include "stiction/analysis/limit_cycle_section.hpp"
 #include "stiction/analysis/limit_cycle_symmetry.hpp"
+#include "stiction/analysis/motion_scale.hpp"
 #include "stiction/schema/rounded_text.hpp"
 
 namespace stiction::detail {
@@ -134,7 +135,7 @@ bool CycleSearch::keep_section_inside() {
 }
 
 double CycleSearch::size_of_motion() const {
-  const std::vector<double>& scale = m_.core.scale();
+  const std::vector<double> scale = motion_scale(m_.core, m_.t, m_.y);
   double size = 0;
   for (const std::size_t n : map_.states) size = std::max(size, (map_.ranges.high[n] - map_.ranges.low[n]) / scale[n]);
   return size;

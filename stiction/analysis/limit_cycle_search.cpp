@@ -6,6 +6,7 @@
 
 #include "stiction/analysis/equilibrium_study.hpp"
 #include "stiction/analysis/limit_cycle_section.hpp"
+#include "stiction/analysis/motion_scale.hpp"
 #include "stiction/schema/rounded_text.hpp"
 
 namespace stiction::detail {
@@ -64,7 +65,7 @@ bool CycleSearch::say_settled() {
   double speed = 0;
   for (std::size_t i = 0; i < m_.core.loop().contacts(); ++i) speed = std::max(speed, std::abs(touching[i].velocity));
   double size = 0;
-  for (std::size_t i = 0; i < m_.core.loop().contacts(); ++i) size = std::max(size, m_.core.contact_scale(i).speed);
+  for (std::size_t i = 0; i < m_.core.loop().contacts(); ++i) size = std::max(size, named_speed(m_.core, i));
   const bool rests = speed <= 1e-3 * (size > 0 ? size : 1e-3);
   note_equilibrium(m_.y);
   return say(CycleVerdict::equilibrium, rests

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "stiction/analysis/equilibrium_study.hpp"
+#include "stiction/analysis/motion_scale.hpp"
 
 namespace stiction::detail {
 namespace {
@@ -73,6 +74,15 @@ Candidate best_crossing(const std::vector<MotionSamples::Sample>& all, std::size
   return best;
 }
 
+/// Of the slowest root that is not zero [s].
+double slowest_period(const LinearStability& roots) {
+  double fastest = 0, slowest = 0;
+  for (const auto& root : roots.eigenvalues) fastest = std::max(fastest, std::abs(root));
+  for (const auto& root : roots.eigenvalues)
+    if (std::abs(root) > 1e-9 * fastest && (slowest == 0 || std::abs(root) < slowest)) slowest = std::abs(root);
+  return slowest > 0 ? 2 * std::numbers::pi / slowest : 1;
+}
+
 }  // namespace
 
 SlidingState sliding_state(const LoopRun& core, double t, std::vector<double> y) {
@@ -84,7 +94,7 @@ SlidingState sliding_state(const LoopRun& core, double t, std::vector<double> y)
     if (l.signals()[n].role == Role::velocity) speed = std::max(speed, scale[n]);
   for (std::size_t i = 0; i < l.contacts(); ++i) {
     // Well beyond the fall of a Stribeck curve.
-    const double own = core.contact_scale(i).speed;
+    const double own = named_speed(core, i);
     core.set_sliding_velocity(t, y.data(), i, own > 0 ? 20 * own : speed);
   }
   const std::size_t n = y.size(), first_law = l.first_controller + l.controller_states;
@@ -111,21 +121,21 @@ SlidingState sliding_state(const LoopRun& core, double t, std::vector<double> y)
 }
 
 double natural_time(const LoopRun& core, double t, std::vector<double> y) {
+  // Where damping is in inverse proportion to speed, no speed stands for the others but that of the equilibrium.
+  for (std::size_t i = 0; i < core.loop().contacts(); ++i)
+    if (spans_decades_of_speed(core, i))
+      if (const EquilibriumStudy e = study_equilibrium(core, y, t); e.found && !e.stability.eigenvalues.empty())
+        return slowest_period(e.stability);
   const SlidingState sliding = sliding_state(core, t, std::move(y));
   for (const double x : sliding.jacobian)
     if (!std::isfinite(x)) return 1;
-  const LinearStability roots = linear_stability(sliding.y.size(), sliding.jacobian, core.scale());
-  double fastest = 0, slowest = 0;
-  for (const auto& root : roots.eigenvalues) fastest = std::max(fastest, std::abs(root));
-  for (const auto& root : roots.eigenvalues)
-    if (std::abs(root) > 1e-9 * fastest && (slowest == 0 || std::abs(root) < slowest)) slowest = std::abs(root);
-  return slowest > 0 ? 2 * std::numbers::pi / slowest : 1;
+  return slowest_period(linear_stability(sliding.y.size(), sliding.jacobian));
 }
 
 bool is_settled(const CycleMoment& m, double natural) {
   std::vector<double> rates(m.y.size());
   m.core.rates(m.t, m.y.data(), rates.data());
-  const std::vector<double>& scale = m.core.scale();
+  const std::vector<double> scale = motion_scale(m.core, m.t, m.y);
   const std::vector<bool> matters = states_that_matter(m.core, m.t, m.y.data());
   for (std::size_t n = 0; n < rates.size(); ++n)
     if (matters[n] && std::abs(rates[n]) * natural > 1e-6 * scale[n]) return false;
@@ -144,7 +154,8 @@ LapEnd choose_section(ReturnMap& map, CycleMoment& m) {
     const EquilibriumStudy e = study_equilibrium(m.core, m.y, m.t);
     if (e.found) level = e.state;
     if (e.found && (e.stability.stable || e.resting) &&
-        size_since(watch.samples, begin, m.core.scale(), states_that_matter(m.core, m.t, m.y.data())) < smallest_motion)
+        size_since(watch.samples, begin, motion_scale(m.core, m.t, m.y), states_that_matter(m.core, m.t, m.y.data())) <
+            smallest_motion)
       return LapEnd::still;
     const std::size_t plant_states = m.core.loop().plant_states;
     Candidate best = best_crossing(watch.samples, plant_states, level, map.natural_time);

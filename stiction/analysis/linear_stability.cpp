@@ -98,18 +98,14 @@ std::string words(const LinearStability& s) {
 
 }  // namespace
 
-LinearStability linear_stability(std::size_t size, const std::vector<double>& jacobian,
-                                 const std::vector<double>& scale) {
+LinearStability linear_stability(std::size_t size, const std::vector<double>& jacobian) {
   const DenseMatrix j = matrix(size, jacobian);
-  DenseMatrix balanced = j;
-  if (scale.size() == size)
-    for (std::size_t a = 0; a < size; ++a)
-      for (std::size_t b = 0; b < size; ++b) balanced(a, b) *= scale[b] / scale[a];
+  const DenseMatrix even = balanced(j);
   LinearStability s;
-  s.eigenvalues = eigenvalues(balanced);
-  s.characteristic = characteristic_polynomial(j, s.eigenvalues);
+  s.eigenvalues = eigenvalues(even);
+  s.characteristic = characteristic_polynomial(even, s.eigenvalues);
   set_zeros(s.eigenvalues, s.characteristic);
-  const bool rounded = set_on_axis(s.eigenvalues, balanced);
+  const bool rounded = set_on_axis(s.eigenvalues, even);
   std::sort(s.eigenvalues.begin(), s.eigenvalues.end(), [](const auto& a, const auto& b) {
     return a.real() != b.real() ? a.real() < b.real() : a.imag() < b.imag();
   });

@@ -21,10 +21,9 @@ struct LinearStability {
   std::string sentence{};
 };
 
-/// The matrix row after row; `scale`, where given, is the natural size of each state: eigenvalues are then those of a
-/// matrix of like entries. Coefficients are sums of principal minors, in which nothing cancels that need not.
-LinearStability linear_stability(std::size_t size, const std::vector<double>& jacobian,
-                                 const std::vector<double>& scale = {});
+/// The matrix row after row. It is balanced first, so that units do not matter. Coefficients are sums of principal
+/// minors, in which nothing cancels that need not.
+LinearStability linear_stability(std::size_t size, const std::vector<double>& jacobian);
 
 /// The shortest step x with J x = -f, in states measured by `scale`; states on which nothing depends stay.
 std::vector<double> newton_step(const std::vector<double>& jacobian, const std::vector<double>& f,

@@ -100,7 +100,7 @@ Equilibrium<S::size> find_equilibrium(const S& given, const Vector<S::size>& gue
 template <OdeSystem S>
 LinearStability linear_stability(const S& given, const Vector<S::size>& y, double t = 0) {
   const detail::LocalModel<S> here(given, t, y);
-  return linear_stability(S::size, here.jacobian, here.scale);
+  return linear_stability(S::size, here.jacobian);
 }
 
 }  // namespace stiction

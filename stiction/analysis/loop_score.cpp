@@ -45,13 +45,15 @@ ServoTask::ServoTask(const NamedExperiment& servo) : servo_(resolved(servo)) {
     sample_time_ = value_in(*servo_.sampled, "sample_time").value_or(1e-3);
     resolution = value_in(*servo_.sampled, "encoder_resolution").value_or(0);
   }
-  still_ = std::max({2 * resolution, scale.deflection, 1e-4 * std::abs(set_point_), 1e-9});
+  // Bristles bend to and fro by no more than their deflection; without any, a ten-thousandth of the way counts as
+  // still.
+  still_ = std::max({2 * resolution, scale.deflection > 0 ? scale.deflection : 1e-4 * std::abs(set_point_), 1e-9});
 }
 
 NamedExperiment ServoTask::with_controller(const NamedPart& controller) const {
   NamedExperiment e = servo_;
   e.controller = controller;
-  const std::vector<FieldInfo>& known = find_controller(controller.model).inputs;
+  const std::vector<FieldInfo>& known = find_controller(controller.model).part(controller.values).inputs;
   std::erase_if(e.references, [&](const auto& reference) {
     return std::none_of(known.begin(), known.end(), [&](const FieldInfo& row) { return row.name == reference.first; });
   });

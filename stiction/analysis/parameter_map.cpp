@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/analysis/motion_scale.hpp"
 #include "stiction/catalogue/resolved.hpp"
 #include "stiction/ensemble/parallel.hpp"
 #include "stiction/loop/loop_run.hpp"
@@ -19,7 +20,7 @@ MotionKind kind_of(const LimitCycle& cycle, const LoopRun& core) {
   there.start(0, cycle.state.data());
   const auto touching = there.contacts_at(0, cycle.state.data());
   for (std::size_t i = 0; i < core.loop().contacts(); ++i) {
-    const double size = core.contact_scale(i).speed;
+    const double size = named_speed(core, i);
     if (std::abs(touching[i].velocity) > 1e-3 * (size > 0 ? size : 1e-3)) return MotionKind::steady;
   }
   return MotionKind::rest;
@@ -104,6 +105,9 @@ ParameterMap map_parameters(const NamedExperiment& experiment, std::vector<MapAx
   places.reserve(axes.size());
   for (const MapAxis& axis : axes) places.push_back(once.find(axis.path));
   detail::require_axes(axes);
+  // Ends outside the range of their row are refused here; points that break a rule between rows say so themselves.
+  for (std::size_t k = 0; k < axes.size(); ++k)
+    for (const double end : {axes[k].low, axes[k].high}) Resolved(once).set(places[k], end);
   for (const std::string& name : options.signals) once.loop->find_signal(name);
   MapOptions own = options;
   own.cycle.progress = nullptr, own.cycle.shooting = false;

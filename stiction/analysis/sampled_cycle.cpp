@@ -6,6 +6,7 @@
 
 #include "stiction/analysis/limit_cycle_record.hpp"
 #include "stiction/analysis/limit_cycle_section.hpp"
+#include "stiction/analysis/motion_scale.hpp"
 #include "stiction/analysis/sampled_form.hpp"
 #include "stiction/analysis/sampled_map.hpp"
 #include "stiction/analysis/sampled_swings.hpp"
@@ -75,37 +76,47 @@ class ObservedCycle {
       const double begin = m_.t;
       const LapEnd end = map_->run(m_, options_.period > 0 ? std::max(window, options_.period) : window, samples);
       if (end != LapEnd::complete) return broken(end);
-      if (options_.period > 0) return follow();
+      if (options_.period > 0) return static_cast<void>(follow());
       if (is_still(samples, m_.t - begin)) return say_settled();
       swing_ = samples.best_swing(m_.core);
-      if (swing_) return follow();
-      if (map_->simulated > map_->time_limit) return say_unsettled(samples, m_.t - begin);
+      if (swing_ && follow()) return;
+      // Swings of many lengths: a fast vibration was taken for the motion. A longer look shows the slow one.
+      if (swing_) window = std::max(window, 4 * swings_.longest());
+      if (map_->simulated > map_->time_limit)
+        return result_.sentence.empty() ? say_unsettled(samples, m_.t - begin) : void();
     }
+    if (!result_.sentence.empty()) return;
     say(CycleVerdict::none_found, "no cycle: no state has swung to and fro twice in " + rounded_text(map_->simulated) +
                                       " s of motion, and it has not come to rest");
   }
 
-  /// From swing to swing until six in a row agree.
-  void follow() {
+  /// From swing to swing until six in a row agree. False: what was followed are swings of many lengths.
+  bool follow() {
     constexpr std::size_t needed = 6;
     const int most = std::min(options_.lap_limit, 60);
-    if (swing_ && !meet_swing()) return;
-    for (int lap = 0; lap < most && map_->simulated < map_->time_limit; ++lap) {
-      if (!swings_.add(m_.t, [&] { return one_lap(nullptr); }, map_->ranges, m_)) return;
-      if (swings_.count() < needed || !swings_.repeats(needed)) continue;
-      if (static_cast<double>(needed) * swings_.evidence(needed).period >= natural_ || lasts(needed))
-        return measure(needed);
-      if (!result_.sentence.empty()) return;
+    swings_ = {}, result_ = {};
+    if (swing_ && !meet_swing()) return true;
+    bool mixed = false;
+    for (int lap = 0; lap < most && !mixed && map_->simulated < map_->time_limit; ++lap) {
+      if (!swings_.add(m_.t, [&] { return one_lap(nullptr); }, map_->ranges, m_)) return true;
+      if (swings_.count() < needed) continue;
+      const SwingEvidence last = swings_.evidence(needed);
+      mixed = swing_ && swings_.count() >= 2 * needed && last.longest > 4 * last.shortest;
+      if (!swings_.repeats(needed)) continue;
+      if (static_cast<double>(needed) * last.period >= natural_ || lasts(needed)) return measure(needed), true;
+      if (!result_.sentence.empty()) return true;
     }
     const SwingEvidence seen = swings_.evidence(std::min(swings_.count(), needed));
     const std::string many = std::to_string(swings_.count()) + " periods of " + rounded_text(seen.shortest) + " to " +
                              rounded_text(seen.longest) + " s";
     if (std::abs(seen.trend) > 2 * seen.amplitude_spread / static_cast<double>(needed) && swings_.count() >= needed)
-      return say(CycleVerdict::none_found, "no cycle yet: after " + rounded_text(map_->simulated) +
-                                               " s of motion the swings still " + (seen.trend > 0 ? "grow" : "shrink") +
-                                               " by " + percent(std::abs(seen.trend)) + " a period");
-    say(CycleVerdict::none_found,
-        "no regular cycle: " + many + " were seen, whose amplitudes differ by " + percent(seen.amplitude_spread));
+      say(CycleVerdict::none_found, "no cycle yet: after " + rounded_text(map_->simulated) +
+                                        " s of motion the swings still " + (seen.trend > 0 ? "grow" : "shrink") +
+                                        " by " + percent(std::abs(seen.trend)) + " a period");
+    else
+      say(CycleVerdict::none_found,
+          "no regular cycle: " + many + " were seen, whose amplitudes differ by " + percent(seen.amplitude_spread));
+    return !mixed;
   }
 
   /// A vibration far faster than the loop is a cycle only if it is the same after the loop's own time.
@@ -176,7 +187,7 @@ class ObservedCycle {
     const auto touching = m_.core.contacts_at(m_.t, m_.y.data());
     bool rests = true;
     for (std::size_t i = 0; i < touching.size(); ++i) {
-      const double size = m_.core.contact_scale(i).speed;
+      const double size = named_speed(m_.core, i);
       rests = rests && std::abs(touching[i].velocity) <= 1e-3 * (size > 0 ? size : 1e-3);
     }
     say(CycleVerdict::equilibrium, std::string("equilibrium reached: ") + (rests ? "at rest" : "steady sliding") +

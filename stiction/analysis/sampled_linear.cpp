@@ -7,6 +7,7 @@
 
 #include "stiction/analysis/equilibrium_study.hpp"
 #include "stiction/analysis/limit_cycle_section.hpp"
+#include "stiction/analysis/motion_scale.hpp"
 #include "stiction/analysis/sampled_form.hpp"
 #include "stiction/linear/dense_exponential.hpp"
 #include "stiction/loop/sampled_step.hpp"
@@ -107,7 +108,7 @@ class SampleMap {
     if (controller_states_ > 0) part.scale(p, at.run.contact_scale(0).force, sizes.data());
     // What is read moves by a thousandth of the speed that the law distinguishes: a model of it may be in the
     // controller.
-    const double speed = at.run.contact_scale(0).speed;
+    const double speed = named_speed(at.run, 0);
     sizes.insert(sizes.end(), 2, speed > 0 ? speed : 1.0);
     steps_ = DenseMatrix(controller_states_ + 1, controller_states_ + 2);
     for (std::size_t k = 0; k < sizes.size(); ++k) {

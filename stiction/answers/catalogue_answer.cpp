@@ -2,6 +2,7 @@
 #include "stiction/answers/catalogue_answer.hpp"
 
 #include "stiction/answers/answer.hpp"
+#include "stiction/answers/law_equations.hpp"
 
 namespace stiction {
 ShownPhenomena phenomena_of(const Phenomena& p) {
@@ -34,6 +35,7 @@ Json rows_json(const std::vector<FieldInfo>& rows) {
     one["description"] = row.doc;
     one["fewest_numbers"] = row.longest > 0 ? row.shortest : row.defaults.size();
     one["most_numbers"] = row.longest > 0 ? row.longest : row.defaults.size();
+    one["follows"] = row.follows;
     list.push_back(std::move(one));
   }
   return list;
@@ -54,6 +56,8 @@ Json model_answer(const ModelEntry& e) {
   one["phenomena"] = Json::array();
   for (const auto& [key, words] : phenomena_of(e.info.phenomena)) one["phenomena"].push_back(key);
   one["passivity_condition"] = e.passivity_condition;
+  one["equations"] = Json::array();
+  for (const std::string_view line : law_equations(e.info.name)) one["equations"].push_back(Json(line));
   return one;
 }
 
@@ -63,6 +67,7 @@ Json plant_answer(const PlantEntry& e) {
   one["contacts"] = Json::array();
   for (const std::string& name : e.contacts) one["contacts"].push_back(name);
   one["parameters"] = rows_json(e.parameters), one["stop_parameters"] = rows_json(e.stop_parameters);
+  one["drive_parameters"] = rows_json(e.drive_parameters);
   one["states"] = rows_json(e.states), one["inputs"] = rows_json(e.inputs), one["outputs"] = rows_json(e.outputs);
   return one;
 }
@@ -71,6 +76,7 @@ Json controller_answer(const ControllerEntry& e) {
   Json one;
   one["name"] = e.info.name, one["description"] = e.info.description, one["source"] = e.info.source;
   one["type"] = e.info.type, one["parameters"] = rows_json(e.parameters), one["states"] = rows_json(e.states);
+  one["shape_parameters"] = rows_json(e.shape_parameters);
   one["inputs"] = rows_json(e.inputs), one["outputs"] = rows_json(e.outputs);
   return one;
 }

@@ -2,6 +2,7 @@
 #include "stiction/answers/figures_answer.hpp"
 
 #include "stiction/answers/answer.hpp"
+#include "stiction/answers/run_answer.hpp"
 #include "stiction/schema/nearest_name.hpp"
 #include "stiction/schema/violation.hpp"
 
@@ -14,32 +15,42 @@ Json side_of_claim(const ClaimSide& side) {
   return json;
 }
 
+Json figure_json(const FigureResult& r) {
+  Json one;
+  one["name"] = r.name, one["title"] = r.title, one["source"] = r.source;
+  one["measurements"] = Json::array(), one["claims"] = Json::array();
+  for (const MeasuredNumber& m : r.measurements) {
+    Json number;
+    number["key"] = m.key, number["value"] = m.missing.empty() ? Json(m.value) : Json(), number["unit"] = m.unit;
+    number["reference"] = m.reference ? Json(*m.reference) : Json();
+    number["deviation"] = m.reference ? Json(m.deviation) : Json();
+    number["holds"] = m.holds;
+    one["measurements"].push_back(std::move(number));
+  }
+  for (const CheckedClaim& c : r.claims) {
+    Json claim;
+    claim["text"] = c.text, claim["holds"] = c.holds, claim["detail"] = c.comparison();
+    claim["left"] = side_of_claim(c.left), claim["relation"] = c.relation, claim["right"] = side_of_claim(c.right);
+    one["claims"].push_back(std::move(claim));
+  }
+  one["holds"] = r.holds(), one["problem"] = r.problem, one["seconds"] = r.seconds;
+  return one;
+}
+
 }  // namespace
 
 Json figures_answer(const std::vector<FigureResult>& results) {
   Json json = answer_begin();
   json["figures"] = Json::array();
-  for (const FigureResult& r : results) {
-    Json one;
-    one["name"] = r.name, one["title"] = r.title, one["source"] = r.source;
-    one["measurements"] = Json::array(), one["claims"] = Json::array();
-    for (const MeasuredNumber& m : r.measurements) {
-      Json number;
-      number["key"] = m.key, number["value"] = m.missing.empty() ? Json(m.value) : Json(), number["unit"] = m.unit;
-      number["reference"] = m.reference ? Json(*m.reference) : Json();
-      number["deviation"] = m.reference ? Json(m.deviation) : Json();
-      number["holds"] = m.holds;
-      one["measurements"].push_back(std::move(number));
-    }
-    for (const CheckedClaim& c : r.claims) {
-      Json claim;
-      claim["text"] = c.text, claim["holds"] = c.holds, claim["detail"] = c.comparison();
-      claim["left"] = side_of_claim(c.left), claim["relation"] = c.relation, claim["right"] = side_of_claim(c.right);
-      one["claims"].push_back(std::move(claim));
-    }
-    one["holds"] = r.holds(), one["problem"] = r.problem, one["seconds"] = r.seconds;
-    json["figures"].push_back(std::move(one));
-  }
+  for (const FigureResult& r : results) json["figures"].push_back(figure_json(r));
+  return json;
+}
+
+Json cases_answer(const FigureResult& result, const PaperFigure& figure, const std::vector<Trajectory>& runs) {
+  Json json = figures_answer({result});
+  Json& cases = json["cases"] = Json::object();
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    cases[figure.cases[i].name] = run_answer(figure.cases[i].file.experiment, runs[i]);
   return json;
 }
 

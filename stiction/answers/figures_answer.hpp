@@ -12,4 +12,7 @@ std::vector<PaperText> chosen_figures(const std::vector<std::string>& names);
 /// Measured numbers and claims of figures beside their references.
 Json figures_answer(const std::vector<FigureResult>& results);
 
+/// The same of a figure of one's own, with the answer of `run` for each of its cases.
+Json cases_answer(const FigureResult& result, const PaperFigure& figure, const std::vector<Trajectory>& runs);
+
 }  // namespace stiction

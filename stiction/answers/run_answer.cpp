@@ -23,6 +23,16 @@ Json accuracy_json(const AccuracyCheck& check) {
 
 }  // namespace
 
+Json measured_json(const std::vector<MeasuredValue>& values) {
+  Json json = Json::object();
+  for (const MeasuredValue& m : values) {
+    Json& one = json[m.key];
+    one["value"] = m.missing.empty() ? Json(m.value) : Json(), one["unit"] = m.unit;
+    if (!m.missing.empty()) one["missing"] = m.missing;
+  }
+  return json;
+}
+
 std::optional<EnergyAudit> energies_of(const Trajectory& t) {
   const auto has = [&](std::string_view name) {
     return std::any_of(t.signals.begin(), t.signals.end(), [&](const TrajectorySignal& s) { return s.name == name; });
@@ -31,7 +41,8 @@ std::optional<EnergyAudit> energies_of(const Trajectory& t) {
   return audit_energy(t);
 }
 
-Json run_answer(const NamedExperiment& experiment, const Trajectory& t, const std::optional<AccuracyCheck>& check) {
+Json run_answer(const NamedExperiment& experiment, const Trajectory& t, const std::optional<AccuracyCheck>& check,
+                const std::string& contact_lost) {
   Json json = answer_about(experiment);
   json["status"] = status_name(t.result.status), json["reason"] = t.result.reason, json["time"] = t.result.time;
   Json& counters = json["counters"];
@@ -49,6 +60,8 @@ Json run_answer(const NamedExperiment& experiment, const Trajectory& t, const st
     Json& one = final_state[s.name];
     one["value"] = s.values.back(), one["unit"] = s.unit;
   }
+  json["measured"] = measured_json(t.measured);
+  json["servo"] = measured_json(t.servo);
   if (const auto e = energies_of(t)) {
     Json& energies = json["energies"];
     energies["unit"] = "J", energies["supplied"] = e->supplied, energies["mechanical"] = e->mechanical;
@@ -57,6 +70,7 @@ Json run_answer(const NamedExperiment& experiment, const Trajectory& t, const st
   } else {
     json["energies"] = Json();
   }
+  json["contact_lost"] = contact_lost.empty() ? Json() : Json(contact_lost);
   json["accuracy"] = check ? accuracy_json(*check) : Json();
   return json;
 }

@@ -2,25 +2,24 @@
 #pragma once
 
 #include "stiction/catalogue/list_rooms.hpp"
-#include "stiction/catalogue/loadable_models.hpp"
 #include "stiction/loop/parts.hpp"
 #include "stiction/schema/named_values.hpp"
 #include "stiction/schema/type_list.hpp"
 
 namespace stiction {
 
-/// The part for a contact under the load that complete values, as `resolve` gives them, ask for.
+/// The part of a law for a contact, with lists as long as complete values, as `resolve` gives them, have.
 using ContactPartFor = const ContactPart& (*)(const NamedValues& values);
 
 namespace detail {
 
 template <class M>
-const ContactPart& contact_part_for(const NamedValues& values) {
+const ContactPart& contact_part_for([[maybe_unused]] const NamedValues& values) {
   if constexpr (HasLists<M>) {
     const std::size_t n = list_length_in<M>(values);
     return with_room<M>(n, [&]<class L>() -> const ContactPart& { return contact_part<L>(n); });
   } else {
-    return under_load<M>(values, []<class L>() -> const ContactPart& { return contact_part<L>(); });
+    return contact_part<M>();
   }
 }
 

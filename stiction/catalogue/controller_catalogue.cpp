@@ -22,12 +22,19 @@ std::span<const ControllerEntry> controller_catalogue() {
                      .states = describe<StateOf<C>>(),
                      .inputs = describe<ControllerInputsOf<C>>(),
                      .outputs = describe<ControllerOutputsOf<C>>(),
-                     .resolve = &resolve_controller<C>,
-                     .part = &controller_part<C>});
+                     .shape_parameters = shaping_rows(),
+                     .resolve_own = &resolve_controller<C>,
+                     .own_part = &controller_part<C>});
     });
     return all;
   }();
   return entries;
+}
+
+NamedValues ControllerEntry::resolve(const NamedValues& given) const {
+  NamedValues all = resolve_own(without_shaping(given));
+  all.merge(checked_shaping(own_part(), given, info.name));
+  return all;
 }
 
 const ControllerEntry& find_controller(std::string_view name) {

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "stiction/loop/parts.hpp"
+#include "stiction/catalogue/shaped_controller.hpp"
 #include "stiction/schema/field_info.hpp"
 #include "stiction/schema/named_values.hpp"
 
@@ -15,9 +15,15 @@ struct ControllerEntry {
   ControllerInfo info;
   std::vector<FieldInfo> parameters, states, inputs, outputs;
 
+  std::vector<FieldInfo> shape_parameters;  ///< giving one of them puts a filter or a feed-forward around it
+
+  NamedValues (*resolve_own)(const NamedValues& given);
+  const ControllerPart& (*own_part)();
+
   /// Defaults, then the given values; checked. Throws InvalidInput.
-  NamedValues (*resolve)(const NamedValues& given);
-  const ControllerPart& (*part)();
+  NamedValues resolve(const NamedValues& given) const;
+  /// The controller, with the filters that the values ask for.
+  const ControllerPart& part(const NamedValues& values) const { return shaped(own_part(), values); }
 };
 
 /// All controllers, in the order of docs/control.md.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "stiction/catalogue/level_factors.hpp"
 #include "stiction/models/dahl.hpp"
 #include "stiction/models/elasto_plastic.hpp"
 #include "stiction/models/generalized_kinetic.hpp"
@@ -9,9 +10,9 @@
 #include "stiction/schema/named_values.hpp"
 #include "stiction/schema/type_list.hpp"
 
-/// Laws that can be put under load by name: giving `driving_loss` or `back_driving_loss` makes the loss of a gear of
-/// them, giving `nominal_normal_force` makes them follow the normal force. In C++ any law can be wrapped; here each
-/// costs its compilation.
+/// Laws that real-time steps take under load by name: giving `driving_loss` or `back_driving_loss` makes the loss of a
+/// gear of them, giving `nominal_normal_force` makes them follow the normal force. In C++ any law can be wrapped; here
+/// each costs its compilation. Runs have other means: level_factors.hpp.
 namespace stiction {
 
 using LoadableModels = TypeList<Dahl, LuGre, ElastoPlastic, GeneralizedKinetic>;
@@ -28,9 +29,17 @@ constexpr bool is_loadable() {
 inline constexpr std::string_view gear_parameters[] = {"driving_loss", "back_driving_loss"};
 inline constexpr std::string_view normal_load_parameter = "nominal_normal_force";
 
+inline bool is_load(std::string_view name) {
+  return name == normal_load_parameter || name == gear_parameters[0] || name == gear_parameters[1];
+}
+
 /// Calls visit with the law as the values ask for it: bare, in a gear, or under a normal force.
 template <class M, class Visitor>
 decltype(auto) under_load([[maybe_unused]] const NamedValues& values, Visitor&& visit) {
+  for (const auto& [name, value] : values)
+    if (is_level_factor(name) && !(is_loadable<M>() && is_load(name)))
+      throw InvalidInput(M::info.name,
+                         {{name, name + " is not known to real-time steps of this law: run an experiment"}});
   if constexpr (is_loadable<M>()) {
     for (const std::string_view name : gear_parameters)
       if (values.contains(name)) return visit.template operator()<GearLoss<M>>();

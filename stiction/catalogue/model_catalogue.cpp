@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/catalogue/model_catalogue.hpp"
 
+#include "stiction/catalogue/no_friction.hpp"
 #include "stiction/models/all_models.hpp"
 #include "stiction/models/evaluate.hpp"
 #include "stiction/models/preset.hpp"
@@ -10,33 +11,36 @@ namespace {
 
 template <class M>
 NamedValues resolve_model(std::string_view preset_name, const NamedValues& given) {
-  if constexpr (HasLists<M>)
-    return detail::checked_lists<M>(preset_name.empty() ? ParametersOf<M>{} : preset<M>(preset_name), given);
-  else
-    return detail::under_load<M>(given, [&]<class L>() {
-      ParametersOf<L> start;
-      if (!preset_name.empty()) static_cast<ParametersOf<M>&>(start) = preset<M>(preset_name);
-      return checked_values(start, given, M::info.name);
-    });
+  const NamedValues own = without_level_factors(given);
+  const ParametersOf<M> start = preset_name.empty() ? ParametersOf<M>{} : preset<M>(preset_name);
+  std::vector<Violation> broken;
+  const auto checked = [&](const auto& check) {  // both are told what is wrong with them
+    try {
+      return check();
+    } catch (const InvalidInput& error) {
+      broken.insert(broken.end(), error.violations().begin(), error.violations().end());
+      return NamedValues{};
+    }
+  };
+  NamedValues all = checked([&] {
+    if constexpr (HasLists<M>)
+      return detail::checked_lists<M>(start, own);
+    else
+      return checked_values(start, own, M::info.name);
+  });
+  all.merge(checked([&] { return checked_level_factors(given, M::info.name); }));
+  if (!broken.empty()) throw InvalidInput(M::info.name, std::move(broken));
+  return all;
 }
 
-/// use<Law>(p) with the law's own parameters, whatever load it is under and however long its lists are.
+/// use<Law>(p) with the law's own parameters, whatever multiplies its levels and however long its lists are.
 template <class M, class Use>
 auto with_parameters(const NamedValues& values, Use&& use) {
+  const NamedValues own = without_level_factors(values);
   if constexpr (HasLists<M>)
-    return detail::with_lists<M>(values, use);
+    return detail::with_lists<M>(own, use);
   else
-    return use.template operator()<M>(detail::under_load<M>(values, [&]<class L>() {
-      return static_cast<ParametersOf<M>>(with_values(ParametersOf<L>{}, values, M::info.name));
-    }));
-}
-
-/// What a wrapper adds to the table of its law.
-template <class M, class Wrapper>
-void add_rows_of(std::vector<FieldInfo>& rows) {
-  const std::size_t own = decltype(ParametersOf<M>::fields())::size;
-  const std::vector<FieldInfo> all = describe<ParametersOf<Wrapper>>();
-  rows.insert(rows.end(), all.begin() + static_cast<std::ptrdiff_t>(own), all.end());
+    return use.template operator()<M>(with_values(ParametersOf<M>{}, own, M::info.name));
 }
 
 template <class M>
@@ -74,7 +78,7 @@ ModelEntry model_entry() {
   ModelEntry e{.info = M::info,
                .kind = kind_of<M>(),
                .parameters = describe<ParametersOf<M>>(),
-               .load_parameters = {},
+               .load_parameters = level_factor_rows(),
                .states = describe<StateOf<M>>(),
                .modes = describe<ModeOf<M>>(),
                .presets = {},
@@ -83,15 +87,11 @@ ModelEntry model_entry() {
                .steady_force = nullptr,
                .force_along = nullptr,
                .passivity_margin = nullptr,
-               .part = find_contact_part(M::info.name)};
+               .bare_part = find_contact_part(M::info.name)};
   if constexpr (HasLists<M>)
     for (auto* table : {&e.parameters, &e.states, &e.modes})
       for (FieldInfo& row : *table)
         if (row.is_list) row.shortest = M::shortest_list, row.longest = longest_list;
-  if constexpr (detail::is_loadable<M>()) {
-    add_rows_of<M, GearLoss<M>>(e.load_parameters);
-    add_rows_of<M, NormalLoad<M>>(e.load_parameters);
-  }
   for_each_preset<M>([&](const auto& one) { e.presets.push_back({one.name, one.source}); });
   if constexpr (HasSteadyForce<M>) e.steady_force = &steady_force<M>;
   if constexpr (HasExactStep<M>) e.force_along = &force_along<M>;
@@ -119,6 +119,14 @@ const ModelEntry& find_model(std::string_view name) {
     if (e.info.name == name) return e;
     known.push_back(e.info.name);
   }
+  static const ModelEntry none = [] {
+    ModelEntry e = model_entry<NoFriction>();
+    e.load_parameters.clear();
+    e.bare_part = [](const NamedValues&) -> const ContactPart& { return contact_part<NoFriction>(); };
+    return e;
+  }();
+  if (name == none.info.name) return none;
+  known.push_back(none.info.name);
   throw InvalidInput("friction", {{"model", unknown_name_text("friction model", name, known)}});
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "stiction/catalogue/contact_factory.hpp"
+#include "stiction/catalogue/level_factors.hpp"
 #include "stiction/schema/field_info.hpp"
 #include "stiction/schema/named_values.hpp"
 
@@ -24,7 +25,7 @@ struct ModelEntry {
   ModelInfo info;
   std::string_view kind;  ///< "smooth", "hybrid" or "memory"
   std::vector<FieldInfo> parameters;
-  std::vector<FieldInfo> load_parameters;  ///< giving one of them puts the law under load; empty: not by name
+  std::vector<FieldInfo> load_parameters;  ///< giving one of them varies the levels of the law: level_factors.hpp
   std::vector<FieldInfo> states, modes;
   std::vector<PresetInfo> presets;
   std::string_view passivity_condition;  ///< empty where none is known
@@ -38,14 +39,15 @@ struct ModelEntry {
   std::vector<double> (*force_along)(const NamedValues& values, std::span<const double> velocity, double duration);
   /// Positive (or zero) where v -> F is passive; null where no condition is known.
   double (*passivity_margin)(const NamedValues& values);
-  /// The law in a contact of a run, under the load that the values ask for.
-  ContactPartFor part;
+  ContactPartFor bare_part;
+  /// The law in a contact of a run, with what the values ask to multiply its levels.
+  const ContactPart& part(const NamedValues& values) const { return with_level_factors(bare_part(values), values); }
 };
 
 /// All models, in the order of the handbook.
 std::span<const ModelEntry> model_catalogue();
 
-/// The model of this name; throws InvalidInput with the nearest known name.
+/// The model of this name, or "none", which is no law and in no list; throws InvalidInput with the nearest known name.
 const ModelEntry& find_model(std::string_view name);
 
 }  // namespace stiction

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/catalogue/named_experiment.hpp"
 
+#include <cmath>
+#include <limits>
+
 #include "stiction/catalogue/controller_catalogue.hpp"
 #include "stiction/catalogue/fixed_solvers.hpp"
-#include "stiction/catalogue/loadable_models.hpp"
+#include "stiction/catalogue/level_factors.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
+#include "stiction/catalogue/normal_force_input.hpp"
 #include "stiction/catalogue/part_numbers.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
 #include "stiction/catalogue/resolved.hpp"
 #include "stiction/catalogue/signal_catalogue.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {
@@ -75,11 +80,11 @@ std::vector<SignalSum> sums_of(const NamedSignals& given, const std::vector<Fiel
     SignalSum sum;
     for (const NamedSignal::Term& term : signal.terms) {
       if (term.kind == "lines" || term.kind == "csv") {
-        sum.push_back({nullptr, Signal::polyline(term.points)});
+        sum.push_back({nullptr, timed(Signal::polyline(term.points), term.values)});
         continue;
       }
       const SignalEntry& kind = find_signal_kind(term.kind);
-      sum.push_back({kind.part, {}});
+      sum.push_back({&kind.part(term.values), {}});
       const std::vector<double> numbers = kind.numbers(term.values, row.unit);
       p.insert(p.end(), numbers.begin(), numbers.end());
     }
@@ -95,17 +100,52 @@ void add_numbers(std::vector<double>& p, std::span<const TableRow> rows, const s
 }
 
 /// A law under a load that its plant does not have would have no friction at all.
-void require_load(const std::string& name, const PlantEntry& plant, const NamedPart& law) {
+void require_load(const NamedExperiment& e, const PlantEntry& plant, const NamedPart& law) {
+  const std::string& name = e.plant.model;
   std::vector<Violation> broken;
-  const auto refuse = [&](std::string_view parameter, const char* load) {
-    if (law.values.contains(parameter))
-      broken.push_back({std::string(parameter), std::string(parameter) + " needs a plant with a " + load + ", which " +
-                                                    name + " has not: leave it out"});
+  const auto refuse = [&](const char* parameter, const char* load) {
+    broken.push_back({parameter, std::string(parameter) + " needs a plant with a " + load + ", which " + name +
+                                     " has not: leave it out"});
   };
-  if (!plant.has_normal_force) refuse(detail::normal_load_parameter, "normal force");
-  if (!plant.transmits_force)
-    for (const std::string_view parameter : detail::gear_parameters) refuse(parameter, "force through a gear");
+  if (needs_normal_force(law.values) && plant.takes_normal_force && !e.inputs.contains(normal_force_name))
+    broken.push_back({"nominal_normal_force", "nominal_normal_force needs a normal force: give one to " + name +
+                                                  " as normal_force in [input]"});
+  else if (needs_normal_force(law.values) && !plant.takes_normal_force && !plant.has_normal_force)
+    refuse("nominal_normal_force", "normal force");
+  if (!plant.transmits_force && needs_transmitted_force(law.values)) refuse("driving_loss", "force through a gear");
+  if (!plant.has_position && needs_position(law.values))
+    refuse(law.values.contains("table_positions") ? "table_positions" : "position_period",
+           "position along the contact");
   if (!broken.empty()) throw InvalidInput("friction", std::move(broken));
+}
+
+/// A contact that slides over something that moves has a velocity which is a difference, and what rounding leaves of it
+/// must still mean something to the law: rate-and-state friction distinguishes 1e-32 m/s, but a block that a belt
+/// carries along at 0.1 m/s has its velocity to 1e-17 m/s, and a force that has nothing to do with its load.
+void require_resolved_speed(const Resolved& r) {
+  LoopRun run = r.start();
+  const std::vector<double> initial = run.initial_state();
+  for (std::size_t i = 0; i < run.loop().contacts(); ++i) {
+    const double smallest = run.contact_scale(i).speed;
+    for (int k = 0; k <= 8 && smallest > 0; ++k) {
+      const double t = r.run.start_time + 0.125 * k * r.run.duration;
+      std::vector<double> still = initial, moving = initial;
+      run.start(t, initial.data());
+      run.set_sliding_velocity(t, still.data(), i, 0.0);
+      run.set_sliding_velocity(t, moving.data(), i, 1.0);
+      for (std::size_t n = 0; n < run.loop().plant_states; ++n) {
+        const double rounding = std::numeric_limits<double>::epsilon() * std::abs(still[n]);
+        if (still[n] == moving[n] || !(rounding > 1e-3 * smallest)) continue;
+        throw InvalidInput(
+            "friction",
+            {{"model", std::string(run.loop().contact(i).info->name) + " distinguishes speeds down to " +
+                           rounded_text(smallest, 2) + " m/s, but sliding is here the difference of velocities of " +
+                           rounded_text(std::abs(still[n]), 2) + " m/s, known to " + rounded_text(rounding, 2) +
+                           " m/s: take pulled_mass, which is a block on a belt seen from the belt (pull_speed is the "
+                           "speed of the belt, elongation the position)"}});
+      }
+    }
+  }
 }
 
 }  // namespace
@@ -115,9 +155,10 @@ Signal make_signal(const NamedSignal& signal, std::string_view unit) {
   for (const NamedSignal::Term& term : signal.terms) {
     const auto of_kind = [&] {
       const SignalEntry& kind = find_signal_kind(term.kind);
-      return kind.part->make(kind.numbers(term.values, unit).data());
+      return kind.part(term.values).make(kind.numbers(term.values, unit).data());
     };
-    const Signal one = term.kind == "lines" || term.kind == "csv" ? Signal::polyline(term.points) : of_kind();
+    const bool has_points = term.kind == "lines" || term.kind == "csv";
+    const Signal one = has_points ? timed(Signal::polyline(term.points), term.values) : of_kind();
     sum = sum ? *sum + one : one;
   }
   return sum.value_or(Signal(0));
@@ -132,7 +173,7 @@ NamedExperiment resolved(const NamedExperiment& experiment) {
                                              " contacts, so it needs as many friction laws"}});
   for (NamedPart& law : e.friction) {
     law.values = find_model(law.model).resolve(law.preset, law.values);
-    require_load(e.plant.model, plant, law);
+    require_load(e, plant, law);
     law.preset.clear();
   }
   require_known(e.inputs, plant.inputs, "input", e.plant.model);
@@ -141,7 +182,7 @@ NamedExperiment resolved(const NamedExperiment& experiment) {
     if (!plant.has_drive)
       throw InvalidInput("controller", {{"model", e.plant.model + " has no drive, so no controller can act on it"}});
     e.controller->values = controller.resolve(with_assumed_plant(e, controller));
-    require_known(e.references, controller.inputs, "reference", e.controller->model);
+    require_known(e.references, controller.part(e.controller->values).inputs, "reference", e.controller->model);
   } else if (!e.references.empty()) {
     throw InvalidInput("reference", {{"", "there is no [controller] to give a reference to"}});
   }
@@ -159,7 +200,7 @@ LoopRun assemble(const NamedExperiment& experiment, bool account_work) {
 Resolved resolve(const NamedExperiment& experiment, bool account_work) {
   const NamedExperiment e = resolved(experiment);
   const PlantEntry& plant = find_plant(e.plant.model);
-  LoopParts parts{.plant = &plant.part(e.plant.values)};
+  LoopParts parts{.plant = &plant.part(e.plant.values, e.inputs.contains(normal_force_name))};
   std::vector<double> p;
   add_numbers(p, parts.plant->parameter_rows, parts.plant->parameters, e.plant.values, e.plant.model);
   for (const NamedPart& law : e.friction) {
@@ -168,7 +209,7 @@ Resolved resolve(const NamedExperiment& experiment, bool account_work) {
     add_numbers(p, part.parameter_rows, part.parameters, law.values, law.model);
   }
   if (e.controller) {
-    parts.controller = &find_controller(e.controller->model).part();
+    parts.controller = &find_controller(e.controller->model).part(e.controller->values);
     for (const FieldInfo& row : parts.controller->inputs)
       if (row.role == Role::acceleration && e.references.contains(row.name)) parts.follows_acceleration = false;
     add_numbers(p, parts.controller->parameter_rows, parts.controller->parameters, e.controller->values,
@@ -179,7 +220,7 @@ Resolved resolve(const NamedExperiment& experiment, bool account_work) {
       p.insert(p.end(), options.begin(), options.end());
     }
   }
-  parts.inputs = sums_of(e.inputs, plant.inputs, p);
+  parts.inputs = sums_of(e.inputs, parts.plant->inputs, p);
   if (e.controller) parts.references = sums_of(e.references, parts.controller->inputs, p);
   add_numbers(p, parts.plant->initial_rows, parts.plant->states, e.plant.initial, e.plant.model + ", initial");
   if (e.controller)
@@ -192,6 +233,7 @@ Resolved resolve(const NamedExperiment& experiment, bool account_work) {
   parts.fixed_solve = find_fixed_solver(parts);
   Resolved r{.loop = std::make_shared<const Loop>(std::move(parts)), .p = std::move(p), .run = e.run, .followers = {}};
   if (experiment.controller) r.followers = followers_in(*r.loop, experiment.controller->values);
+  require_resolved_speed(r);
   return r;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/catalogue/plant_catalogue.hpp"
 
+#include "stiction/catalogue/electric_drive.hpp"
+#include "stiction/catalogue/normal_force_input.hpp"
 #include "stiction/plants/all_plants.hpp"
 #include "stiction/plants/with_hard_stops.hpp"
 #include "stiction/scalar/dependence.hpp"
@@ -42,16 +44,23 @@ PlantEntry plant_entry() {
                .outputs = describe<OutputsOf<P>>(),
                .stop_parameters = {},
                .has_drive = HasDrive<P>,
-               .resolve = &resolve_plant<P>,
-               .part = &part_of_plant<P>};
+               .drive_parameters = {},
+               .resolve_own = &resolve_plant<P>,
+               .own_part = &part_of_plant<P>};
+  if (e.has_drive) e.drive_parameters = electric_rows(P::info.rotates);
   for (const auto name : P::contact_names) e.contacts.emplace_back(name);
   // Which loads depend on anything: from the plant's own text, with numbers that know what they depend on.
   ParametersOf<P, Dependence> p;
-  for_each_field(p, [](const auto&, Dependence& x, std::size_t) { x = Dependence::variable(0); });
-  for (const auto& c : P::template contacts<Dependence>(p, {}, {}, {})) {
+  StateOf<P, Dependence> x;
+  for_each_field(p, [](const auto&, Dependence& one, std::size_t) { one = Dependence::variable(0); });
+  for_each_field(x, [](const auto&, Dependence& one, std::size_t) { one = Dependence::variable(1); });
+  for (const auto& c : P::template contacts<Dependence>(p, x, {}, {})) {
+    e.has_position = e.has_position || c.position.on != 0;
     e.has_normal_force = e.has_normal_force || c.normal_force.on != 0;
     e.transmits_force = e.transmits_force || c.transmitted_force.on != 0;
   }
+  e.takes_normal_force = !e.has_normal_force && e.contacts.size() == 1;
+  if (e.takes_normal_force) e.inputs.push_back(normal_force_row());
   if constexpr (HasDrive<P>) {
     e.stop_parameters = describe<ParametersOf<WithHardStops<P>>>();
     e.stop_parameters.erase(e.stop_parameters.begin(),
@@ -69,6 +78,17 @@ std::span<const PlantEntry> plant_catalogue() {
     return all;
   }();
   return entries;
+}
+
+NamedValues PlantEntry::resolve(const NamedValues& given) const {
+  if (!has_drive) return resolve_own(given);
+  NamedValues all = resolve_own(without_electric_drive(given));
+  all.merge(checked_electric_drive(own_part(all), given));
+  return all;
+}
+const PlantPart& PlantEntry::part(const NamedValues& values, bool normal_force_given) const {
+  const PlantPart& own = with_electric_drive(own_part(values), has_drive ? values : NamedValues{});
+  return takes_normal_force && normal_force_given ? with_normal_force(own) : own;
 }
 
 const PlantEntry& find_plant(std::string_view name) {

@@ -19,11 +19,19 @@ struct PlantEntry {
       stop_parameters;     ///< giving one of them puts the plant between hard stops; empty: it cannot be
   bool has_drive = false;  ///< a controller can act on it
   bool has_normal_force = false, transmits_force = false;  ///< loads its contacts are under
+  bool takes_normal_force = false;                         ///< as an input, the last of `inputs`
+  bool has_position = false;                               ///< its contacts know where they are
+
+  std::vector<FieldInfo> drive_parameters;  ///< giving one of them puts an electric motor in front; empty: it cannot be
+
+  NamedValues (*resolve_own)(const NamedValues& given);
+  const PlantPart& (*own_part)(const NamedValues& values);
 
   /// Defaults, then the given values; checked. Throws InvalidInput.
-  NamedValues (*resolve)(const NamedValues& given);
-  /// The plant, between hard stops where the values ask for them.
-  const PlantPart& (*part)(const NamedValues& values);
+  NamedValues resolve(const NamedValues& given) const;
+  /// The plant, between hard stops and behind a motor where the values ask for them; with the input `normal_force`
+  /// where that is given, if the plant takes one.
+  const PlantPart& part(const NamedValues& values, bool normal_force_given = false) const;
 };
 
 /// All plants, in the order of docs/plants.md.

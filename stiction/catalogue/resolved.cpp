@@ -12,7 +12,7 @@ constexpr std::size_t run_numbers = 4;
 const std::array<LoopRow, run_numbers>& run_rows() {
   static const std::array<LoopRow, run_numbers> rows{
       LoopRow{"run.duration", "s", Role::plain, positive, RunOptions{}.duration},
-      LoopRow{"run.start_time", "s", Role::plain, finite, 0},
+      LoopRow{"run.start_time", "s", Role::plain, any_finite, 0},
       LoopRow{"run.tolerance", "1", Role::plain, between(1e-14, 0.1), SolveOptions{}.tolerance},
       LoopRow{"run.interval", "s", Role::plain, non_negative, RecordOptions{}.interval}};
   return rows;

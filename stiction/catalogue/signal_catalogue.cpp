@@ -13,7 +13,8 @@ double factor_of(std::string_view row_unit, std::string_view input_unit, std::st
   constexpr Unit second{0, 0, 1};
   for (const std::string& unit : {std::string(input_unit), rotational(input_unit)}) {
     Unit wanted = *parse_unit(unit);
-    for (int k = row_unit == "u/s" ? 1 : row_unit == "u/s2" ? 2 : 0; k > 0; --k) wanted = wanted / second;
+    for (int k = row_unit == "u" ? 0 : row_unit == "u/s" ? 1 : row_unit.back() - '0'; k > 0; --k)
+      wanted = wanted / second;
     if (same_dimension(*asked, wanted)) return asked->factor;
   }
   return 0.0;
@@ -21,6 +22,9 @@ double factor_of(std::string_view row_unit, std::string_view input_unit, std::st
 
 template <class S>
 std::vector<double> numbers_in_si(const NamedValues& values, std::string_view unit) {
+  using WithTiming = decltype(detail::timed_kind(S{}));
+  if constexpr (!std::is_same_v<S, WithTiming>)
+    if (has_timing(values)) return numbers_in_si<WithTiming>(values, unit);
   NamedValues in_si;
   std::vector<Violation> broken;
   for (const auto& [name, value] : values) {
@@ -42,11 +46,21 @@ std::vector<double> numbers_in_si(const NamedValues& values, std::string_view un
 
 }  // namespace
 
+bool has_timing(const NamedValues& values) {
+  const auto& rows = rows_of<SignalTiming<double>>;
+  return std::any_of(rows.begin(), rows.end(), [&](const TableRow& row) { return values.contains(row.name); });
+}
+
+Signal timed(const Signal& signal, const NamedValues& values) {
+  return values.empty() ? signal : signal.timed(with_values(SignalTiming<double>{}, values, "signal"));
+}
+
 std::span<const SignalEntry> signal_catalogue() {
   static const std::vector<SignalEntry> entries = [] {
     std::vector<SignalEntry> all;
-    AllSignals::for_each(
-        [&]<class S>() { all.push_back({S::name, S::doc, describe<S>(), &signal_part<S>(), &numbers_in_si<S>}); });
+    AllSignals::for_each([&]<class S>() {
+      all.push_back({S::name, S::doc, describe<S>(), &signal_part<S>(), &timed_signal_part<S>(), &numbers_in_si<S>});
+    });
     return all;
   }();
   return entries;

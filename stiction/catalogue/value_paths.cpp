@@ -3,6 +3,7 @@
 #include "stiction/catalogue/controller_catalogue.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/catalogue/named_experiment.hpp"
+#include "stiction/catalogue/normal_force_input.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
 #include "stiction/catalogue/resolved.hpp"
 #include "stiction/catalogue/signal_catalogue.hpp"
@@ -37,10 +38,10 @@ void for_each_number(NamedExperiment& e, Visitor&& visit) {
         const std::string place = of_kind > 0 ? "[" + std::to_string(of_kind) + "]" : "";  // as in Loop::parameters()
         ++of_kind;
         const SignalEntry& kind = find_signal_kind(term.kind);
-        for (const FieldInfo& parameter : kind.parameters) {
+        for (const FieldInfo& parameter : kind.part(term.values).parameters) {
           auto& value =
               term.values.emplace(std::string(parameter.name), NamedValue(parameter.defaults.front())).first->second;
-          const bool plain = term.kind == "constant" && terms.size() == 1;
+          const bool plain = term.kind == "constant" && terms.size() == 1 && !has_timing(term.values);
           std::string path(prefix);
           path.append(name).append(place);
           if (!plain) path.append(".").append(parameter.name);
@@ -50,10 +51,9 @@ void for_each_number(NamedExperiment& e, Visitor&& visit) {
     }
   };
   const PlantEntry& plant = find_plant(e.plant.model);
-  std::vector<FieldInfo> parameters = plant.parameters;
-  parameters.insert(parameters.end(), plant.stop_parameters.begin(), plant.stop_parameters.end());
-  visit_values("plant.", e.plant.values, parameters);
-  visit_initial("plant.initial.", e.plant.initial, plant.states);
+  const PlantPart& body = plant.part(e.plant.values, e.inputs.contains(normal_force_name));
+  visit_values("plant.", e.plant.values, body.parameters);
+  visit_initial("plant.initial.", e.plant.initial, body.states);
   for (std::size_t i = 0; i < e.friction.size(); ++i) {
     const std::string prefix = e.friction.size() == 1 ? "friction." : "friction." + plant.contacts[i] + ".";
     const ModelEntry& law = find_model(e.friction[i].model);
@@ -61,12 +61,13 @@ void for_each_number(NamedExperiment& e, Visitor&& visit) {
     visit_values(prefix, e.friction[i].values, law.load_parameters);
     visit_initial(prefix + "initial.", e.friction[i].initial, law.part(e.friction[i].values).initial);
   }
-  visit_signals("input.", e.inputs, plant.inputs);
+  visit_signals("input.", e.inputs, body.inputs);
   if (e.controller) {
     const ControllerEntry& controller = find_controller(e.controller->model);
-    visit_values("controller.", e.controller->values, controller.parameters);
-    visit_initial("controller.initial.", e.controller->initial, controller.states);
-    visit_signals("reference.", e.references, controller.inputs);
+    const ControllerPart& part = controller.part(e.controller->values);
+    visit_values("controller.", e.controller->values, part.parameters);
+    visit_initial("controller.initial.", e.controller->initial, part.states);
+    visit_signals("reference.", e.references, part.inputs);
     if (e.sampled) visit_values("controller.sampled.", *e.sampled, describe<SampledOptions>());
   }
   visit("run.duration", e.run.duration);

@@ -12,6 +12,7 @@
 #include "stiction/control/pid.hpp"
 #include "stiction/control/textbook_pid.hpp"
 #include "stiction/control/velocity_observer.hpp"
+#include "stiction/control/voltage_servo.hpp"
 #include "stiction/models/bliman_sorine.hpp"
 #include "stiction/models/dahl.hpp"
 #include "stiction/models/elasto_plastic.hpp"
@@ -26,6 +27,6 @@ using AllControllers =
     TypeList<Pid, TextbookPid, Cascade, FrictionObserver<LuGre>, FrictionObserver<LuGreFadingDamping>,
              FrictionObserver<ElastoPlastic>, FrictionObserver<Dahl>, VelocityObserver<LuGre>, AdaptiveLuGre,
              WithPid<FeedForward<GeneralizedKinetic>>, WithPid<Dither>, WithPid<Knocker>, WithPid<DisturbanceObserver>,
-             WithPid<LsiCompensation<BlimanSorine>>, WithPid<LsiCompensation<SpaceInvariant>>>;
+             WithPid<LsiCompensation<BlimanSorine>>, WithPid<LsiCompensation<SpaceInvariant>>, VoltageServo>;
 
 }  // namespace stiction

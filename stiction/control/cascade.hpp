@@ -43,7 +43,7 @@ struct Cascade {
   struct State {
     Real velocity_error_integral{0};
     static constexpr auto fields() {
-      return Table{Field{&State::velocity_error_integral, "velocity_error_integral", "I_v", "m", finite,
+      return Table{Field{&State::velocity_error_integral, "velocity_error_integral", "I_v", "m", any_finite,
                          "Integral of the velocity error."}};
     }
   };

@@ -49,7 +49,7 @@ struct ClosedLoop {
     Real control{0};
     static constexpr auto fields() {
       return join(OutputsOf<Plant, Real>::fields(), ControllerOutputsOf<Controller, Real>::fields(),
-                  Table{Field{&Outputs::control, "control", "u", "N", finite, "Force of the controller."}});
+                  Table{Field{&Outputs::control, "control", "u", "N", any_finite, "Force of the controller."}});
     }
   };
 

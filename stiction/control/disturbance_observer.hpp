@@ -36,7 +36,7 @@ struct DisturbanceObserver {
   struct State {
     Real filtered_force{0};
     static constexpr auto fields() {
-      return Table{Field{&State::filtered_force, "observer_force", "w", "N", finite,
+      return Table{Field{&State::filtered_force, "observer_force", "w", "N", any_finite,
                          "Force and momentum rate seen through the filter."}};
     }
   };

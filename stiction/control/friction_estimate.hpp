@@ -50,7 +50,7 @@ template <class Real>
 struct FrictionEstimateOutputs {
   Real friction_estimate{0};
   static constexpr auto fields() {
-    return Table{Field{&FrictionEstimateOutputs::friction_estimate, "friction_estimate", "\\hat F", "N", finite,
+    return Table{Field{&FrictionEstimateOutputs::friction_estimate, "friction_estimate", "\\hat F", "N", any_finite,
                        "Friction as the controller estimates it."}};
   }
 };

@@ -58,10 +58,10 @@ struct FrictionObserver {
   struct State : Estimate::template State<Real>, Gain::template State<Real> {
     Real error_integral{0};
     static constexpr auto fields() {
-      return join(
-          Estimate::template State<Real>::fields(),
-          Table{Field{&State::error_integral, "error_integral", "I", "m.s", finite, "Integral of the position error."}},
-          Gain::template State<Real>::fields());
+      return join(Estimate::template State<Real>::fields(),
+                  Table{Field{&State::error_integral, "error_integral", "I", "m.s", any_finite,
+                              "Integral of the position error."}},
+                  Gain::template State<Real>::fields());
     }
   };
   template <class Real>

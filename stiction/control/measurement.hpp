@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "stiction/control/controller.hpp"
+#include "stiction/scalar/plain_number.hpp"
 
 /// What lies between a plant and a sampled controller: encoder, noise, velocity filter, delay, limit of the drive.
 namespace stiction {
@@ -43,14 +44,6 @@ struct BasicSampledOptions {
   }
 };
 using SampledOptions = BasicSampledOptions<double>;
-
-namespace detail {
-inline double plain_number(double x) { return x; }
-template <class Dual>
-double plain_number(const Dual& x) {
-  return x.value;
-}
-}  // namespace detail
 
 /// The step of the encoder that x lies nearest to: a number without slopes by x.
 template <class Real>

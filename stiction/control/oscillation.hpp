@@ -18,8 +18,8 @@ struct Oscillation {
     Real clock_cosine{-1};
     Real clock_sine{0};
     static constexpr auto fields() {
-      return Table{Field{&State::clock_cosine, "clock_cosine", "a", "1", finite, "Cosine of the clock's phase."},
-                   Field{&State::clock_sine, "clock_sine", "b", "1", finite, "Sine of the clock's phase."}};
+      return Table{Field{&State::clock_cosine, "clock_cosine", "a", "1", any_finite, "Cosine of the clock's phase."},
+                   Field{&State::clock_sine, "clock_sine", "b", "1", any_finite, "Sine of the clock's phase."}};
     }
   };
   /// `frequency` in periods per second.

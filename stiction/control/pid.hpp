@@ -34,7 +34,7 @@ struct Pid {
     Real error_integral{0};
     static constexpr auto fields() {
       return Table{
-          Field{&State::error_integral, "error_integral", "I", "m.s", finite, "Integral of the position error."}};
+          Field{&State::error_integral, "error_integral", "I", "m.s", any_finite, "Integral of the position error."}};
     }
   };
   template <class Real>

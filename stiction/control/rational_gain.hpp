@@ -24,9 +24,9 @@ struct RationalGain {
     Real gain_frequency = Real(1.0);
     static constexpr auto fields() {
       using P = Parameters;
-      return Table{Field{&P::gain_numerator, "gain_numerator", "b", Unit::gain, finite,
+      return Table{Field{&P::gain_numerator, "gain_numerator", "b", Unit::gain, any_finite,
                          "Numerator of the further gain, highest power first."},
-                   Field{&P::gain_denominator, "gain_denominator", "a", "1", finite,
+                   Field{&P::gain_denominator, "gain_denominator", "a", "1", any_finite,
                          "Denominator of the further gain, highest power first, without the leading 1."},
                    Field{&P::gain_frequency, "gain_frequency", "\\omega", "rad/s", positive,
                          "Frequency that s is measured in."}};
@@ -36,8 +36,8 @@ struct RationalGain {
   struct State {
     std::array<Real, order> gain_memory{};
     static constexpr auto fields() {
-      return Table{
-          Field{&State::gain_memory, "gain_memory", "w", "N", finite, "Memory of the gain that depends on frequency."}};
+      return Table{Field{&State::gain_memory, "gain_memory", "w", "N", any_finite,
+                         "Memory of the gain that depends on frequency."}};
     }
   };
 

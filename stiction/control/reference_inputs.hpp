@@ -12,7 +12,7 @@ struct ReferenceInputs {
   Real reference{0};
   static constexpr auto fields() {
     return Table{
-        Field{&ReferenceInputs::reference, "reference", "x_d", "m", finite, "Position asked for.", Role::position}};
+        Field{&ReferenceInputs::reference, "reference", "x_d", "m", any_finite, "Position asked for.", Role::position}};
   }
 };
 
@@ -23,7 +23,7 @@ struct TrackingInputs : ReferenceInputs<Real> {
   static constexpr auto fields() {
     return join(ReferenceInputs<Real>::fields(),
                 Table{Field{&TrackingInputs::reference_acceleration, "reference_acceleration", "\\ddot x_d", "m/s2",
-                            finite, "Acceleration of the reference.", Role::acceleration}});
+                            any_finite, "Acceleration of the reference.", Role::acceleration}});
   }
 };
 
@@ -32,7 +32,7 @@ template <class Real>
 struct VelocityInputs {
   Real reference_velocity{0};
   static constexpr auto fields() {
-    return Table{Field{&VelocityInputs::reference_velocity, "reference_velocity", "v_d", "m/s", finite,
+    return Table{Field{&VelocityInputs::reference_velocity, "reference_velocity", "v_d", "m/s", any_finite,
                        "Velocity asked for.", Role::velocity}};
   }
 };

@@ -50,9 +50,9 @@ struct TextbookPid {
     Real integral_force{0};
     Real filtered_error{0};
     static constexpr auto fields() {
-      return Table{
-          Field{&State::integral_force, "integral_force", "I", "N", finite, "Force of the integral part."},
-          Field{&State::filtered_error, "filtered_error", "f", "m", finite, "What the derivative has seen of late."}};
+      return Table{Field{&State::integral_force, "integral_force", "I", "N", any_finite, "Force of the integral part."},
+                   Field{&State::filtered_error, "filtered_error", "f", "m", any_finite,
+                         "What the derivative has seen of late."}};
     }
   };
   template <class Real>

@@ -52,7 +52,7 @@ struct VelocityObserver {
     Real velocity_error_integral{0};
     static constexpr auto fields() {
       return join(Estimate::template State<Real>::fields(),
-                  Table{Field{&State::velocity_error_integral, "velocity_error_integral", "I_v", "m", finite,
+                  Table{Field{&State::velocity_error_integral, "velocity_error_integral", "I_v", "m", any_finite,
                               "Integral of the velocity error."}},
                   Gain::template State<Real>::fields());
     }

@@ -48,7 +48,7 @@ struct WithPid {
   struct Outputs {
     Real compensation{0};
     static constexpr auto fields() {
-      return Table{Field{&Outputs::compensation, "compensation", "u_c", "N", finite,
+      return Table{Field{&Outputs::compensation, "compensation", "u_c", "N", any_finite,
                          "Force of the compensator, without the PID beside it."}};
     }
   };

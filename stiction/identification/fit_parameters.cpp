@@ -49,8 +49,42 @@ FitParameters::FitParameters(std::string_view law, const ParameterWishes& wishes
   for (const auto& [name, value] : wishes.bounds) check(name);
   for (const auto& [name, value] : wishes.start) check(name);
   for (const auto& name : wishes.free) check(name);
+  for (const auto& [name, prior] : wishes.priors) {
+    check(name);
+    if (const std::size_t j = find(name); j < numbers_.size() && !numbers_[j].fitted)
+      wrong.push_back({name, "--prior " + name + ": it is kept; name it with --free, or do not fix it"});
+  }
+  for (const auto& [name, other] : wishes.tied) check(name), check(other);
+  if (wrong.empty()) read_ties(wrong);
   if (!wrong.empty()) throw InvalidInput(law_, std::move(wrong));
   read_rules();
+  for (const auto& tie : ties_) moving_.push_back(tie.first);
+}
+
+/// Has to come before coordinates are made: a tied number has none of its own.
+void FitParameters::read_ties(std::vector<Violation>& wrong) {
+  for (const auto& tie : wishes_.tied) {
+    const std::string &name = tie.first, &other = tie.second;
+    const std::size_t j = find(name), k = find(other);
+    std::string why = "--tie ";
+    why += name, why += "=", why += other, why += ": ";
+    const auto refuse = [&](std::initializer_list<std::string_view> words) {
+      for (const std::string_view word : words) why += word;
+      wrong.push_back({name, std::move(why)});
+    };
+    if (j >= numbers_.size() || k >= numbers_.size() || j == k)
+      refuse({"tie one number to another one; elements of lists are named like element_limit[2]"});
+    else if (numbers_[j].unit != numbers_[k].unit)
+      refuse({"one is in ", numbers_[j].unit, ", the other in ", numbers_[k].unit});
+    else if (wishes_.tied.contains(other) || !numbers_[k].fitted)
+      refuse({other, " must be a number that is fitted itself"});
+    else
+      ties_.emplace_back(j, k), numbers_[j].fitted = false;
+  }
+}
+
+void FitParameters::apply_ties(std::vector<double>& p) const {
+  for (const auto& [number, other] : ties_) p[number] = p[other];
 }
 
 std::size_t FitParameters::find(const std::string& name) const {
@@ -174,6 +208,7 @@ std::vector<double> FitParameters::numbers_at(const std::vector<double>& x) cons
     for (std::size_t i = 0; i < length; ++i) sum += p[first + i];
     for (std::size_t i = 0; i < length; ++i) p[first + i] /= sum;
   }
+  apply_ties(p);
   return p;
 }
 
@@ -194,6 +229,8 @@ std::vector<double> FitParameters::slopes_at(const std::vector<double>& x) const
     if (const Coordinate& c = coordinates_[k]; c.kind == Kind::above)
       for (std::size_t m = 0; m < n; ++m)
         if (m != k) slopes[c.number * n + m] = slopes[c.base * n + m];
+  for (const auto& [number, other] : ties_)
+    for (std::size_t k = 0; k < n; ++k) slopes[number * n + k] = slopes[other * n + k];
   return slopes;
 }
 
@@ -206,6 +243,19 @@ std::vector<double> FitParameters::upper() const {
   std::vector<double> all;
   for (const Coordinate& c : coordinates_) all.push_back(c.upper);
   return all;
+}
+
+FitParameters::Priors FitParameters::priors_at(const std::vector<double>& x) const {
+  Priors made;
+  if (wishes_.priors.empty()) return made;
+  const std::vector<double> p = numbers_at(x), slopes = slopes_at(x);
+  for (const auto& [name, prior] : wishes_.priors) {
+    const std::size_t j = find(name);
+    if (j >= p.size()) continue;
+    made.residual.push_back((prior.first - p[j]) / prior.second);
+    for (std::size_t k = 0; k < x.size(); ++k) made.slopes.push_back(slopes[j * x.size() + k] / prior.second);
+  }
+  return made;
 }
 
 NamedValues FitParameters::values(const std::vector<double>& p) const {

@@ -19,6 +19,8 @@ struct ParameterWishes {
   std::map<std::string, std::pair<double, double>> bounds{};  ///< not outside these
   std::set<std::string> free{};                               ///< fitted although shapes are kept by default
   std::map<std::string, double> start{};                      ///< where the search begins
+  std::map<std::string, std::string> tied{};                  ///< equal to another number, and moving with it
+  std::map<std::string, std::pair<double, double>> priors{};  ///< known beforehand: mean and standard deviation
 };
 
 /// One number of the law.
@@ -69,10 +71,24 @@ class FitParameters {
   /// True: the coordinate is the excess of its number over another one.
   bool is_excess(std::size_t coordinate) const { return coordinates_[coordinate].kind == Kind::above; }
 
+  /// The name of that other number; only where `is_excess`.
+  const std::string& base_of(std::size_t coordinate) const { return numbers_[coordinates_[coordinate].base].name; }
+
+  /// Sets every tied number to the one it is tied to.
+  void apply_ties(std::vector<double>& p) const;
+  bool has_ties() const { return !ties_.empty(); }
+
   std::string law() const { return law_; }
   /// The numbers by name, for the catalogue and for files.
   NamedValues values(const std::vector<double>& p) const;
   std::vector<double> from_values(const NamedValues& values) const;
+  /// What is known beforehand, as residuals (mean - number) / deviation and their slopes by coordinate, one row each:
+  /// slope of row i by coordinate k at [i * count() + k].
+  struct Priors {
+    std::vector<double> residual, slopes;
+  };
+  Priors priors_at(const std::vector<double>& x) const;
+
   /// Ranges and rules that these numbers break.
   std::vector<Violation> violations(const std::vector<double>& p) const;
   const ParameterWishes& wishes() const { return wishes_; }
@@ -87,6 +103,7 @@ class FitParameters {
     double size = 1, lower = -1e300, upper = 1e300;
   };
   void read_rules();
+  void read_ties(std::vector<Violation>& wrong);
 
   std::string law_;
   ParameterWishes wishes_;
@@ -96,6 +113,7 @@ class FitParameters {
   std::vector<std::size_t> order_;  ///< numbers such that the B of a rule comes before its A
   std::vector<std::size_t> above_;  ///< per number: the B it is counted from, or itself
   std::vector<std::pair<std::size_t, std::size_t>> lists_of_fractions_;  ///< first number and length
+  std::vector<std::pair<std::size_t, std::size_t>> ties_;                ///< number, and the one it is equal to
   std::vector<Coordinate> coordinates_;
   std::vector<std::size_t> moving_;
 };

@@ -11,6 +11,8 @@
 namespace stiction {
 namespace {
 
+constexpr std::size_t most_without_race = 6, short_search = 4;  // laws, starts
+
 /// The wishes that a law can understand: with several laws not every name is known to each.
 ParameterWishes wishes_for(std::string_view law, const ParameterWishes& all) {
   const FitParameters parameters(law);
@@ -24,6 +26,10 @@ ParameterWishes wishes_for(std::string_view law, const ParameterWishes& all) {
     if (known(one.first)) own.start.insert(one);
   for (const auto& one : all.free)
     if (known(one)) own.free.insert(one);
+  for (const auto& one : all.tied)
+    if (known(one.first) && known(one.second)) own.tied.insert(one);
+  for (const auto& one : all.priors)
+    if (known(one.first)) own.priors.insert(one);
   return own;
 }
 
@@ -31,6 +37,9 @@ std::string choice_sentence(const std::vector<LawFit>& fits) {
   const LawFit& best = fits.front();
   std::string text = best.law + " explains the held-out samples to " + rounded_text(best.test_error, 4) +
                      " % (fitted: " + rounded_text(best.train_error, 4) + " %)";
+  if (best.range_fraction > 0)
+    text += "; in motion alone to " + rounded_text(best.motion_error, 4) + " %: at rest, " +
+            rounded_text(100 * best.range_fraction, 2) + " % of the log, it gives no more than a range";
   std::size_t found = 0;
   const LawFit* nearest = nullptr;
   for (std::size_t i = 1; i < fits.size(); ++i)
@@ -71,9 +80,32 @@ Identification identify(const ForceData& data, const std::vector<std::string>& l
   } else {
     FitOptions alone = options;  // cores are shared by laws, not by starts
     alone.threads = 1, alone.progress = {};
-    if (options.progress) alone.progress = [](double) { return false; };
-    found.stopped =
-        !for_each_parallel(laws.size(), options.threads, [&](std::size_t k) { fit_one(k, alone); }, options.progress);
+    if (options.stop) alone.progress = [&](double) { return options.stop(); };
+    const auto progress_from = [&](double done) -> std::function<bool(double)> {
+      if (!options.progress) return {};
+      return [&options, done](double fraction) { return options.progress(done + 0.5 * fraction); };
+    };
+    // Among many laws most are far behind after a short search, and are left at that.
+    const bool race = laws.size() > most_without_race && options.starts > short_search;
+    FitOptions first = alone;
+    if (race) first.starts = short_search, first.iterations = std::min(options.iterations, 12);
+    found.stopped = !for_each_parallel(
+        laws.size(), options.threads, [&](std::size_t k) { fit_one(k, first); },
+        race ? progress_from(0) : options.progress);
+    std::vector<std::size_t> ahead;
+    double least = 1e300;
+    for (const LawFit& fit : found.fits)
+      if (fit.found() && fit.parameters) least = std::min(least, fit.train_error);
+    for (std::size_t k = 0; race && k < laws.size(); ++k)
+      if (const LawFit& fit = found.fits[k]; fit.found() && fit.parameters && !fit.linear) {
+        if (fit.train_error <= 1.5 * least)
+          ahead.push_back(k);
+        else
+          found.fits[k].given_up = true;
+      }
+    if (!found.stopped && !ahead.empty())
+      found.stopped = !for_each_parallel(
+          ahead.size(), options.threads, [&](std::size_t i) { fit_one(ahead[i], alone); }, progress_from(0.5));
   }
   for (std::size_t k = 0; k < laws.size(); ++k)
     if (found.fits[k].law.empty()) found.fits[k].law = laws[k], found.fits[k].problem = "interrupted";
@@ -88,11 +120,16 @@ Identification identify(const ForceData& data, const std::vector<std::string>& l
   const bool nothing_held_out = data.rows() == data.train_rows();  // then the error of the fit alone says too little
   for (std::size_t k = 1; k < found.fits.size(); ++k)
     if (found.fits[k].found() &&
-        (nothing_held_out || found.fits[k].test_error <= 1.03 * found.fits.front().test_error) &&
+        (nothing_held_out || (found.fits[k].test_error <= 1.03 * found.fits.front().test_error &&
+                              found.fits[k].unknowns <= found.fits.front().unknowns)) &&
         found.fits[k].information_criterion < found.fits[chosen].information_criterion)
       chosen = k;
   std::rotate(found.fits.begin(), found.fits.begin() + static_cast<std::ptrdiff_t>(chosen),
               found.fits.begin() + static_cast<std::ptrdiff_t>(chosen) + 1);
+  if (options.stop && options.stop()) {
+    found.stopped = true;
+    return found;
+  }
   found.certainty = certainty_of(data, found.best());
   found.tests = residual_tests(data, found.best());
   found.sentence = choice_sentence(found.fits);

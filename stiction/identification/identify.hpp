@@ -23,7 +23,8 @@ struct Identification {
 std::vector<std::string> candidate_laws();
 
 /// Fits each law. The choice falls on the law with the smallest information criterion among those whose held-out error
-/// is within 3 % of the smallest; among all where nothing was held out. Throws InvalidInput for unknown laws and names.
+/// is within 3 % of the smallest, with no more unknowns than that one has; among all where nothing was held out. Throws
+/// InvalidInput for unknown laws and names.
 Identification identify(const ForceData& data, const std::vector<std::string>& laws, const ParameterWishes& wishes = {},
                         const FitOptions& options = {});
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/identification/lanes_along_motion.hpp"
 #include "stiction/identification/law_prediction.hpp"
 #include "stiction/models/evaluate.hpp"
 #include "stiction/models/list_length.hpp"
@@ -17,13 +18,28 @@ namespace stiction::detail {
 /// \f[ z_k = \Phi(z_{k-1}, \bar v, h), \quad \bar v h = x_k - x_{k-1} \tag{1} \f]
 /// \f[ F_k = F(z_k, \dot z(z_k, v_k), v_k)                            \tag{2} \f]
 ///
-/// Phi is the law's exact step at the mean velocity of the sample, so that the state takes the whole displacement. A
-/// sample in which the velocity reverses is cut where the straight line through both velocities is zero. The motion is
-/// plain numbers, the parameters carry slopes: (1) and (2) then give dF/dp, exact for these equations, also where an
-/// element begins to slip.
+/// Phi is the law's exact step at the mean velocity of the sample (`MotionSteps`), so that the state takes the whole
+/// displacement. The motion is plain numbers, the parameters carry slopes: (1) and (2) then give dF/dp, exact for these
+/// equations, also where an element begins to slip.
 ///
-/// A piece that begins in motion begins in steady sliding; one that begins at rest, in the virgin state. Force that a
-/// law with true rest holds cannot be known from the motion: it is predicted as that of the last direction of sliding.
+/// Force that a law with true rest holds cannot be known from the motion. At a sample of break-away it is the largest
+/// that the law holds; at others the sliding force of the last direction stands in for it, and such samples are no
+/// evidence (`Evidence`). A zero-velocity band is a remedy of simulations: what moves visibly slides.
+template <class Law>
+inline constexpr bool has_true_rest = [] {
+  if constexpr (MemoryModel<Law>)
+    return false;
+  else
+    return Law::info.phenomena.true_stick && field_count<StateOf<Law>> == 0;
+}();
+
+/// Friction of a resting contact that is pulled harder than it can hold.
+template <class Law, class Number>
+Number breakaway_of(const ParametersOf<Law, Number>& p, Contact<Number> c, int direction) {
+  c.velocity = c.speed = c.direction = Number(0), c.applied_force = Number(direction * 1e300);
+  return force_of<Law, Number>(p, ModeOf<Law, Number>{}, StateOf<Law, Number>{}, c);
+}
+
 template <class Law, class Number>
 class LawAlongMotion {
  public:
@@ -31,56 +47,37 @@ class LawAlongMotion {
       : p_(p), scale_(smallest_deflection(plain)) {}
 
   template <class Record>
-  void follow(const Recording& r, Record&& record) {
-    double fastest = 0;
-    for (const double v : r.velocity) fastest = std::max(fastest, std::abs(v));
+  void follow(const Recording& r, const MotionSteps& steps, Record&& record) {
+    std::size_t step = 0;
     for (std::size_t piece = 0; piece + 1 < r.pieces.size(); ++piece) {
-      const std::size_t from = r.pieces[piece], until = r.pieces[piece + 1];
       z_ = StateOf<Law, Number>{}, m_ = ModeOf<Law, Number>{}, direction_ = 0;
-      if (from < until && (r.steady || std::abs(r.velocity[from]) > 0.05 * fastest)) {
-        // A slide that grows longer and longer, so that it forgets how it began whatever the law's own times are.
-        set_load(r, from);
-        for (int i = 0; i < 50; ++i) move(r.velocity[from], 4 * std::max(r.sample_time, 1e-9) * std::pow(1.5, i));
-      }
-      for (std::size_t k = from; k < until; ++k) {
-        set_load(r, k);
-        if (k > from) {
-          const double h = r.time[k] - r.time[k - 1], before = r.velocity[k - 1], now = r.velocity[k];
-          if (before * now < 0) {
-            const double until_reversal = h * before / (before - now);
-            move(0.5 * before, until_reversal);
-            move(0.5 * now, h - until_reversal);
-          } else {
-            move(r.position.empty() ? 0.5 * (before + now) : mean_velocity(r, k, h), h);
-          }
-        }
+      for (std::size_t k = r.pieces[piece]; k < r.pieces[piece + 1]; ++k) {
+        normal_force_ = r.normal_force.empty() ? 0.0 : r.normal_force[k];
+        for (; step < steps.until[k]; ++step) move(steps.velocity[step], steps.duration[step]);
         if (std::abs(r.velocity[k]) > r.rest_speed) direction_ = r.velocity[k] > 0 ? 1 : -1;
-        record(k, force_at(r.velocity[k]));
+        record(k, force_at(r.velocity[k], r.evidence.empty() ? 0 : breakaway_direction(r.evidence[k])));
       }
     }
   }
 
  private:
-  /// From positions, unless they contradict both velocities: then the noise of the position is larger than the motion.
-  static double mean_velocity(const Recording& r, std::size_t k, double h) {
-    const double mean = (r.position[k] - r.position[k - 1]) / h, smooth = 0.5 * (r.velocity[k - 1] + r.velocity[k]);
-    return mean * smooth < 0 ? smooth : mean;
-  }
-  void set_load(const Recording& r, std::size_t k) { normal_force_ = r.normal_force.empty() ? 0.0 : r.normal_force[k]; }
   Contact<Number> contact_at(double v) const {
     Contact<Number> c = contact(Number(v));
     c.normal_force = Number(normal_force_);
     return c;
   }
-  Number force_at(double v) {
+  Number force_at(double v, [[maybe_unused]] int breakaway) {
     Contact<Number> c = contact_at(v);
-    if constexpr (HoldsAtRest<Law, Number>)
+    if constexpr (has_true_rest<Law>) {
+      if (breakaway != 0) return breakaway_of<Law, Number>(p_, c, breakaway);
       if (direction_ != 0) c.direction = Number(direction_);
-    if constexpr (HasModes<Law, Number> && !HasExactStep<Law, Number>) change_mode(c);
-    return force_of<Law, Number>(p_, m_, z_, c);
+      return Law::steady_force(p_, c);
+    } else {
+      if constexpr (HasModes<Law, Number> && !HasExactStep<Law, Number>) change_mode(c);
+      return force_of<Law, Number>(p_, m_, z_, c);
+    }
   }
   void move(double v, double h) {
-    if (!(h > 0)) return;
     const Contact<Number> c = contact_at(v);
     if constexpr (HasExactStep<Law, Number>) {
       z_ = step_of<Law, Number>(p_, m_, z_, c, Number(h));
@@ -150,27 +147,42 @@ std::size_t list_length_for(std::size_t numbers) {
 template <class Law>
 void force_along_motion(std::span<const double> p, const Recording& motion, double* force) {
   const auto own = parameters_with<Law, double>(p.data(), list_length_for<Law>(p.size()));
-  LawAlongMotion<Law, double>(own, own).follow(motion, [&](std::size_t k, double f) { force[k] = f; });
+  const MotionSteps made = motion.steps.empty() ? motion_steps(motion) : MotionSteps{};
+  const MotionSteps& steps = motion.steps.empty() ? made : motion.steps;
+  if constexpr (has_lanes_along_motion<Law>) return LanesAlongMotion<Law>(p, motion, steps).force(force);
+  LawAlongMotion<Law, double>(own, own).follow(motion, steps, [&](std::size_t k, double f) { force[k] = f; });
 }
 
-/// Eight slopes at a time, side by side in SIMD registers.
+/// Eight slopes at a time, side by side in SIMD registers; or eight samples at a time, where the law allows it.
 template <class Law>
 void slopes_along_motion(std::span<const double> p, const Recording& motion, std::span<const std::size_t> which,
-                         double* force, double* slopes) {
+                         double* force, double* slopes, std::size_t stride) {
+  const std::size_t length = list_length_for<Law>(p.size());
+  const auto plain = parameters_with<Law, double>(p.data(), length);
+  const MotionSteps made = motion.steps.empty() ? motion_steps(motion) : MotionSteps{};
+  const MotionSteps& steps = motion.steps.empty() ? made : motion.steps;
+  if constexpr (has_lanes_along_motion<Law>)
+    return LanesAlongMotion<Law>(p, motion, steps).slopes(which, force, slopes, stride);
   constexpr std::size_t width = 8;
   using Number = PackedDual<width>;
-  const std::size_t n = motion.size(), length = list_length_for<Law>(p.size());
-  const auto plain = parameters_with<Law, double>(p.data(), length);
   for (std::size_t first = 0; first == 0 || first < which.size(); first += width) {
     const std::size_t count = std::min(width, which.size() - std::min(first, which.size()));
     std::vector<Number> numbers(p.begin(), p.end());
     for (std::size_t k = 0; k < count; ++k) set_slope(numbers[which[first + k]], k, 1);
     const auto own = parameters_with<Law, Number>(numbers.data(), length);
-    LawAlongMotion<Law, Number>(own, plain).follow(motion, [&](std::size_t i, const Number& f) {
+    LawAlongMotion<Law, Number>(own, plain).follow(motion, steps, [&](std::size_t i, const Number& f) {
       force[i] = f.value;
-      for (std::size_t k = 0; k < count; ++k) slopes[(first + k) * n + i] = slope_along(f, k);
+      for (std::size_t k = 0; k < count; ++k) slopes[(first + k) * stride + i] = slope_along(f, k);
     });
   }
+}
+
+template <class Law>
+double largest_held(std::span<const double> p, double normal_force, int direction) {
+  const auto own = parameters_with<Law, double>(p.data(), list_length_for<Law>(p.size()));
+  Contact<double> c = contact(0.0);
+  c.normal_force = normal_force;
+  return std::abs(breakaway_of<Law, double>(own, c, direction));
 }
 
 template <class Law>
@@ -180,6 +192,7 @@ LawPrediction law_prediction() {
                      .is_numerical = !HasExactStep<Law> && field_count<StateOf<Law>> != 0,
                      .force = &force_along_motion<Law>};
   if constexpr (!MemoryModel<Law>) made.slopes = &slopes_along_motion<Law>;
+  if constexpr (has_true_rest<Law>) made.breakaway = &largest_held<Law>;
   for_each_rule<ParametersOf<Law>>([&](const auto& rule) { made.rules.push_back(rule.text); });
   return made;
 }

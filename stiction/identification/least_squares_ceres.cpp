@@ -10,6 +10,7 @@
 #include <glog/logging.h>
 
 #include <mutex>
+#include <numeric>
 
 namespace stiction {
 namespace {
@@ -26,8 +27,31 @@ class AllResiduals final : public ceres::CostFunction {
     const std::size_t n = problem_.lower.size(), rows = problem_.residuals;
     const std::vector<double> x(parameters[0], parameters[0] + n);
     const bool slopes = jacobians != nullptr && jacobians[0] != nullptr;
-    std::vector<double> by_column(slopes ? n * rows : 0);
-    if (!problem_.evaluate(x, residuals, slopes ? by_column.data() : nullptr)) return false;
+    if (slopes && x == kept_x_) {
+      std::copy(kept_residual_.begin(), kept_residual_.end(), residuals);
+      std::copy(kept_jacobian_.begin(), kept_jacobian_.end(), jacobians[0]);
+      return true;
+    }
+    // A step that is tried is taken as a rule, and its slopes are asked for next: both at once cost less than one after
+    // the other. After a step that was refused they are not taken along.
+    const bool ahead = !slopes && last_was_taken_;
+    last_was_taken_ = slopes;
+    std::vector<double> by_column(slopes || ahead ? n * rows : 0);
+    if (!problem_.evaluate(x, residuals, slopes || ahead ? by_column.data() : nullptr)) return false;
+    if (ahead) {
+      kept_x_ = x, kept_jacobian_.resize(n * rows);
+      double* const kept = kept_jacobian_.data();
+      if (!weighted(residuals, by_column, kept)) return false;
+      kept_residual_.assign(residuals, residuals + rows);
+      return true;
+    }
+    return weighted(residuals, by_column, slopes ? jacobians[0] : nullptr);
+  }
+
+ private:
+  /// The loss, and slopes row by row as Ceres wants them. False: not finite.
+  bool weighted(double* residuals, const std::vector<double>& by_column, double* jacobian) const {
+    const std::size_t n = problem_.lower.size(), rows = problem_.residuals;
     for (std::size_t i = 0; i < rows; ++i) {
       const double r = residuals[i], size = std::abs(r), limit = problem_.robust_limit;
       double factor = 1;
@@ -37,17 +61,18 @@ class AllResiduals final : public ceres::CostFunction {
         factor = limit / robust;
       }
       if (!std::isfinite(residuals[i])) return false;
-      if (slopes)
+      if (jacobian != nullptr)
         for (std::size_t k = 0; k < n; ++k) {
-          jacobians[0][i * n + k] = factor * by_column[k * rows + i];
-          if (!std::isfinite(jacobians[0][i * n + k])) return false;
+          jacobian[i * n + k] = factor * by_column[k * rows + i];
+          if (!std::isfinite(jacobian[i * n + k])) return false;
         }
     }
     return true;
   }
 
- private:
   const LeastSquaresProblem& problem_;
+  mutable std::vector<double> kept_x_, kept_residual_, kept_jacobian_;  ///< of the last step that was tried
+  mutable bool last_was_taken_ = false;
 };
 
 class StopOnRequest final : public ceres::IterationCallback {
@@ -78,6 +103,14 @@ LeastSquaresSolution minimise_once(const LeastSquaresProblem& problem, std::vect
   const std::size_t n = solution.x.size();
   for (std::size_t k = 0; k < n; ++k)
     solution.x[k] = std::min(std::max(solution.x[k], problem.lower[k]), problem.upper[k]);
+  if (n == 0) {  // every coordinate is held; Ceres would end the program
+    std::vector<double> residual(problem.residuals);
+    const double* const nowhere[] = {nullptr};
+    solution.converged = AllResiduals(problem).Evaluate(nowhere, residual.data(), nullptr);
+    solution.cost =
+        solution.converged ? 0.5 * std::inner_product(residual.begin(), residual.end(), residual.begin(), 0.0) : 1e300;
+    return solution;
+  }
   ceres::Problem ceres_problem;
   ceres_problem.AddParameterBlock(solution.x.data(), static_cast<int>(n));
   ceres_problem.AddResidualBlock(new AllResiduals(problem), nullptr, solution.x.data());  // which owns it

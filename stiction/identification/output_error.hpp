@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <map>
+
 #include "stiction/catalogue/resolved.hpp"
-#include "stiction/identification/law_fit.hpp"
+#include "stiction/identification/measured_channel.hpp"
+#include "stiction/identification/verdict.hpp"
 
 /// Output error: an experiment is simulated from its measured inputs, without correction, and compared with what was
 /// measured. Open or closed loop; any plant, law and controller whose runs have slopes by the numbers to be fitted.
@@ -13,20 +16,27 @@ struct OutputRecord {
   std::string name;
   NamedSignals inputs{}, references{};  ///< replace those of the experiment
   NamedValues initial{};                ///< states of the plant at the start
+  std::map<std::string, double> known{};  ///< numbers of the experiment that differ from record to record, by path
   std::vector<double> time;             ///< [s], equally spaced, the first at the start of the run
   std::vector<double> measured;         ///< of the signal, at these times
 };
 
-/// Numbers of the experiment that move together: "friction.static_force" with "friction.coulomb_force".
+/// Numbers of the experiment that move together: "friction.static_force" with "friction.coulomb_force". The channel
+/// through which the signal was recorded has two more, "measured.delay" and "measured.filter" [s].
 struct FittedNumber {
   std::vector<std::string> paths;  ///< the first names it
   double lower = -1e300, upper = 1e300;
+  std::optional<std::pair<double, double>> prior{};  ///< known beforehand: mean and standard deviation
 };
 
 struct OutputErrorFit {
   NamedExperiment experiment;  ///< with the numbers found
+  MeasuredChannel channel{};
   std::vector<std::string> names, units;
   std::vector<double> values, deviations;  ///< standard deviations, for white residuals
+  std::vector<double> correlation{};       ///< of the numbers, row by row
+  std::vector<NullDirection> null_directions{};
+  std::vector<std::string> near{};  ///< for each number the one it can hardly be told from; empty: none
   double error = 0;                        ///< root mean square over all records, in the unit of the signal
   bool converged = false;
   std::size_t starts = 0, agreeing = 0;
@@ -35,13 +45,41 @@ struct OutputErrorFit {
   bool found() const { return problem.empty(); }
 };
 
+/// How far runs are from what was measured, in the unit of the signal.
+struct OutputMisses {
+  double root_mean_square = 0;  ///< over all samples
+  double mean_absolute = 0;     ///< of each record, averaged over the records
+};
+/// `from`: how many samples of each record are left out; empty: none.
+OutputMisses output_misses(const std::vector<std::vector<double>>& residual, const std::vector<std::size_t>& from = {});
+
+struct OutputErrorScore {
+  std::string signal;
+  OutputMisses fitted{};
+  std::optional<OutputMisses> held_out{};  ///< of runs, or their ends, that took no part in the fit
+};
+
+/// The numbers found with 95 % intervals and verdicts. Residuals of a simulation are never white, so intervals are
+/// those of as many independent residuals as their memory leaves.
+std::vector<EstimatedNumber> estimated_numbers(const OutputErrorFit& fit);
+
+/// Friction along the simulated runs, and what its compensation by the law would leave because the numbers of the law
+/// are uncertain (root mean squares) [N].
+struct CompensatedFriction {
+  double friction = 0, left = 0;
+};
+/// Nothing for plants with several contacts, and where no number of the law was fitted.
+std::optional<CompensatedFriction> compensated_friction(const OutputErrorFit& fit,
+                                                        const std::vector<OutputRecord>& records);
+
 /// A measured input held from sample to sample, or joined by straight lines.
 enum class Between { held, lines };
 NamedSignal measured_signal(const std::vector<double>& time, const std::vector<double>& values, Between between);
 
 /// Simulates the records; the root mean square of measured less simulated. Residuals are kept in `residual`, if any.
 double output_error(const NamedExperiment& experiment, std::string_view signal,
-                    const std::vector<OutputRecord>& records, std::vector<std::vector<double>>* residual = nullptr);
+                    const std::vector<OutputRecord>& records, std::vector<std::vector<double>>* residual = nullptr,
+                    const MeasuredChannel& channel = {});
 
 /// Begins at the numbers of the experiment, and at `options.starts` - 1 others spread about them: stick instants that
 /// jump make many minima. Throws InvalidInput for numbers that runs have no slopes by; the message says why.

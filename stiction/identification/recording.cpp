@@ -64,6 +64,7 @@ class Preparation {
                      " never changes; for files of constant speed use --steady, which joins several of them");
     }
     find_rest_speed();
+    find_evidence();
     return std::move(r_);
   }
 
@@ -138,11 +139,42 @@ class Preparation {
     std::size_t resting = 0;
     for (const double v : r_.velocity) resting += std::abs(v) <= speed ? 1 : 0;
     const double fraction = static_cast<double>(resting) / static_cast<double>(r_.size());
-    if (fraction < 0.05) return;
-    r_.rest_speed = speed;
-    r_.remarks.push_back("at rest " + rounded_text(100 * fraction, 2) +
-                         " % of the time, as far as the velocity's noise can tell (below " + rounded_text(speed, 2) +
-                         " m/s)");
+    if (fraction >= 0.05) r_.rest_speed = speed;
+  }
+
+  /// From the raw position where the log has one: a filter rings into every rest, and a velocity may have an offset.
+  void find_evidence() {
+    const bool from_position = !raw_.empty();
+    double fastest = 0, sum = 0, moving = 1;
+    for (const double v : r_.velocity) fastest = std::max(fastest, std::abs(v));
+    for (std::size_t i = 0; i < r_.size(); ++i)
+      if (std::abs(r_.velocity[i]) > 0.1 * fastest) sum += r_.acceleration[i] * r_.acceleration[i], ++moving;
+    const double noise = from_position ? noise_of(raw_) : noise_of(r_.velocity);
+    std::size_t resting = 0, breakaways = 0;
+    for (std::size_t k = 0; k + 1 < r_.pieces.size(); ++k) {
+      const auto piece = [&](const std::vector<double>& all) {
+        return std::vector<double>(all.begin() + static_cast<std::ptrdiff_t>(r_.pieces[k]),
+                                   all.begin() + static_cast<std::ptrdiff_t>(r_.pieces[k + 1]));
+      };
+      const std::vector<double> t = piece(r_.time), x = piece(from_position ? raw_ : r_.velocity), f = piece(r_.force);
+      for (const Evidence e : evidence_of({.time = t,
+                                           .signal = x,
+                                           .force = f,
+                                           .is_position = from_position,
+                                           .noise = noise,
+                                           .quantum = from_position ? r_.quantum : 0,
+                                           .acceleration = std::sqrt(sum / moving),
+                                           .margin = velocity_.empty() ? unsure_samples() : 1})) {
+        r_.evidence.push_back(e);
+        resting += e == Evidence::rest ? 1 : 0, breakaways += breakaway_direction(e) != 0 ? 1 : 0;
+      }
+    }
+    if (resting == 0) return r_.evidence.clear();
+    r_.remarks.push_back(
+        "at rest " + rounded_text(100 * static_cast<double>(resting) / static_cast<double>(r_.size()), 2) +
+        " % of the time, with " + std::to_string(breakaways) + (breakaways == 1 ? " break-away" : " break-aways") +
+        (r_.decimation > 1 ? "; thinned samples blend rest and motion, which laws with true rest cannot tell apart"
+                           : " at a known force: laws with true rest are fitted to these and to motion alone"));
   }
 
   std::vector<double> part(const std::vector<double>& all, std::size_t from, std::size_t until) const {
@@ -166,6 +198,7 @@ class Preparation {
     // A filter does not know what comes before the first sample and after the last: half a period of its cut-off at
     // both ends is not to be trusted, unless the user says how much is left out.
     std::size_t skipped = std::min(options_.discard, t.size()), kept = t.size();
+    const std::vector<double> raw = x;
     if (v.empty()) {
       const std::size_t edge = options_.discard == 0 && t.size() > 40 ? unsure_samples() : 0;
       skipped = std::max(skipped, edge), kept -= edge;
@@ -180,7 +213,7 @@ class Preparation {
     };
     append(r_.time, t), append(r_.position, x), append(r_.velocity, v), append(r_.acceleration, a);
     append(r_.force, part(force_, from, until));
-    append(r_.normal_force, part(normal_, from, until));
+    append(r_.normal_force, part(normal_, from, until)), append(raw_, raw);
   }
 
   std::size_t unsure_samples() const {
@@ -222,6 +255,7 @@ class Preparation {
   std::vector<std::size_t> rows_;
   std::vector<std::pair<std::size_t, std::size_t>> spans_;
   bool regular_ = true;
+  std::vector<double> raw_;  ///< position before any filter
   Recording r_;
 };
 

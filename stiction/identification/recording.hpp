@@ -2,6 +2,8 @@
 #pragma once
 
 #include "stiction/identification/log.hpp"
+#include "stiction/identification/motion_steps.hpp"
+#include "stiction/identification/rest.hpp"
 
 /// A log made ready for a fit: motion and force in SI units, sample by sample, without holes.
 namespace stiction {
@@ -21,7 +23,9 @@ struct Recording {
   std::string name;
   std::vector<double> time, position, velocity, acceleration, force;  ///< position: empty when the log has none
   std::vector<double> normal_force;                                   ///< empty when the log has none
+  std::vector<double> force_rate{};  ///< of the force, where it is known better than from its own samples [N/s]
   std::vector<std::size_t> pieces;                                    ///< first sample of each piece, and the end
+  std::vector<Evidence> evidence;  ///< rest told from motion, sample by sample; empty: the body never rests
 
   std::size_t decimation = 1;
   bool steady = false;               ///< a map of steady sliding: every sample is a piece that has slid for long
@@ -31,6 +35,7 @@ struct Recording {
   double rest_speed = 0;             ///< below this the direction of motion cannot be told from the velocity [m/s]
   double sample_time = 0;            ///< median [s]
   std::vector<std::string> remarks;  ///< what was done to the data, in words
+  MotionSteps steps{};               ///< empty: made anew by every prediction
 
   std::size_t size() const { return time.size(); }
 };

@@ -74,9 +74,12 @@ std::vector<ResidualTest> residual_tests(const ForceData& data, const LawFit& fi
         .name = name, .statistic = b.explained, .limit = b.limit, .passed = b.explained <= b.limit, .sentence = {}};
     test.sentence = "against " + std::string(name) + " " + rounded_text(100 * b.explained, 2) +
                     " % of what is left over is systematic";
-    test.sentence += test.passed ? ": no more than chance"
-                                 : ", up to " + rounded_text(b.largest, 3) + " N at " + rounded_text(b.at, 3) + " " +
-                                       unit + ": " + hint;
+    if (b.limit > 0.5)  // whatever is left over would pass
+      test.sentence += ": so few samples are independent of each other that this may be chance";
+    else
+      test.sentence += test.passed ? ": no more than chance"
+                                   : ", up to " + rounded_text(b.largest, 3) + " N at " + rounded_text(b.at, 3) + " " +
+                                         unit + ": " + hint;
     all.push_back(std::move(test));
   };
   against("velocity", data.row_velocity(), "m/s", "a richer curve of friction over speed may help");
@@ -90,6 +93,21 @@ std::vector<ResidualTest> residual_tests(const ForceData& data, const LawFit& fi
     total += fit.residual[i] * fit.residual[i];
     if (direction[i] > 0) forward += fit.residual[i], ++n_forward;
     if (direction[i] < 0) backward += fit.residual[i], ++n_backward;
+  }
+  if (const LawPrediction& law = find_law_prediction(fit.law); law.has_true_rest() && data.has_rest()) {
+    double beyond = 0, held = 0;
+    for (std::size_t i = 0; i < rows; ++i)
+      if (data.row_evidence()[i] == Evidence::rest && std::abs(fit.residual[i]) > beyond)
+        beyond = std::abs(fit.residual[i]), held = std::abs(fit.friction[i]);
+    ResidualTest test{.name = "rest",
+                      .statistic = beyond,
+                      .limit = 4 * fit.noise + 1e-6 * data.scale(),
+                      .passed = beyond <= 4 * fit.noise + 1e-6 * data.scale(),
+                      .sentence = "at rest the law holds all that was applied"};
+    if (!test.passed)
+      test.sentence = "at rest " + rounded_text(held + beyond, 3) + " N were held where the law breaks away at " +
+                      rounded_text(held, 3) + " N: try a law with a larger force at rest";
+    all.push_back(std::move(test));
   }
   if (n_forward > 0 && n_backward > 0 && total > 0) {
     const double explained = (forward * forward / n_forward + backward * backward / n_backward) / total;

@@ -2,6 +2,7 @@
 #include "stiction/identification/start_values.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
 
@@ -101,6 +102,10 @@ std::vector<double> start_numbers(const FitParameters& parameters, const Frictio
                  most = std::max(0.3 * sizes.travel, distance);
     distance = std::exp(std::log(distance) + fraction * (std::log(most) - std::log(distance)));
   }
+  // A fraction such as the break-away ratio makes minima of its own, and so does a level far above another one where no
+  // speed was slow: starts take turns.
+  constexpr std::array<double, 4> fractions{0.5, 0.95, 0.25, 0.75};
+  const double fraction = fractions[start % fractions.size()], excess = start % 4 == 1 ? 3.0 : 1.1;
   for (std::size_t j = 0; j < p.size(); ++j) {
     const LawNumber& n = numbers[j];
     if (const auto given = parameters.wishes().start.find(n.name); given != parameters.wishes().start.end()) {
@@ -133,9 +138,10 @@ std::vector<double> start_numbers(const FitParameters& parameters, const Frictio
     } else if (n.unit == "N") {
       value = sizes.force;
     } else if (n.range.low == 0 && std::isfinite(n.range.high)) {
-      value = count > 1 ? 1 / count : std::clamp(0.5 + 0.25 * spread(chance), 0.1, 0.9) * n.range.high, decades = 0.1;
+      value = count > 1 ? 1 / count : fraction * n.range.high, decades = count > 1 ? 0.1 : 0.01;
     }
     value *= std::pow(10.0, decades * spread(chance));
+    if (n.range.low == 0 && std::isfinite(n.range.high)) value = std::min(value, 0.98 * n.range.high);
     if (const auto bound = parameters.wishes().bounds.find(n.name); bound != parameters.wishes().bounds.end())
       value = std::clamp(value, bound->second.first, bound->second.second);
     if (n.range.contains(value)) p[j] = value;
@@ -148,9 +154,10 @@ std::vector<double> start_numbers(const FitParameters& parameters, const Frictio
     if (second == std::string_view::npos) continue;
     const std::size_t a = parameters.find(std::string(rule.substr(0, greater)));
     const std::size_t b = parameters.find(std::string(rule.substr(second + 1)));
-    if (a >= p.size() || b >= p.size() || p[a] > 1.01 * p[b]) continue;
+    if (a >= p.size() || b >= p.size() || (p[a] > 1.01 * p[b] && excess < 2)) continue;
+    if (p[a] > 1.01 * p[b] && parameters.wishes().start.contains(numbers[a].name)) continue;
     if (numbers[a].fitted)
-      p[a] = p[b] * (1.1 + 0.2 * std::abs(spread(chance)));
+      p[a] = p[b] * (excess + 0.2 * std::abs(spread(chance)));
     else if (numbers[b].fitted)
       p[b] = p[a] / 1.1;
   }
@@ -162,6 +169,7 @@ std::vector<double> start_numbers(const FitParameters& parameters, const Frictio
     for (std::size_t j = 0; j < p.size(); ++j)
       if (numbers[j].name.starts_with(list)) p[j] /= sum;
   }
+  parameters.apply_ties(p);
   // Elements may have to carry more together than a level beside them: they begin larger where a rule asks for it.
   for (int i = 0; i < 3 && !parameters.violations(p).empty(); ++i)
     for (std::size_t j = 0; j < p.size(); ++j)

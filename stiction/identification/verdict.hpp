@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stiction/identification/law_fit.hpp"
+#include "stiction/identification/null_directions.hpp"
 
 /// How far the numbers of a fit can be trusted.
 namespace stiction {
@@ -21,12 +22,6 @@ struct EstimatedNumber {
   std::optional<std::pair<double, double>> profile{};  ///< 95 % interval by profile likelihood; infinite: open
 };
 
-/// Numbers that cannot be told apart: changed together in these proportions the prediction stays as it is.
-struct NullDirection {
-  std::vector<std::pair<std::string, double>> parts;  ///< name and weight, the largest 1
-  std::string sentence;
-};
-
 struct Certainty {
   std::vector<EstimatedNumber> numbers;  ///< law, then terms beside friction
   std::vector<std::string> correlated_names;
@@ -38,6 +33,6 @@ struct Certainty {
 };
 
 /// `profiles`: doubtful numbers get an interval by profile likelihood too, which costs several fits each.
-Certainty certainty_of(const ForceData& data, const LawFit& fit, bool profiles = true);
+Certainty certainty_of(const ForceData& all, const LawFit& fit, bool profiles = true);
 
 }  // namespace stiction

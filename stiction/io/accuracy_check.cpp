@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "stiction/schema/number_text.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {
@@ -16,7 +16,9 @@ std::string two_digits(double x) {
   return text;
 }
 
-SignalDifference difference(const TrajectorySignal& a, const TrajectorySignal& b, const std::vector<double>& time) {
+/// `range`: at least this; widened to what the signal itself covers.
+SignalDifference difference(const TrajectorySignal& a, const TrajectorySignal& b, const std::vector<double>& time,
+                            double& range) {
   SignalDifference d{.name = a.name, .unit = a.unit};
   const std::size_t count = std::min(a.values.size(), b.values.size());
   auto [low, high] = a.range();  // between samples too, where that is known
@@ -25,7 +27,8 @@ SignalDifference difference(const TrajectorySignal& a, const TrajectorySignal& b
     const double apart = std::abs(a.values[k] - b.values[k]);
     if (apart > d.largest) d.largest = apart, d.time = time[k];
   }
-  if (d.largest > 0) d.relative = d.largest / (high - low);
+  range = std::max(range, high - low);
+  if (d.largest > 0) d.relative = d.largest / range;
   return d;
 }
 
@@ -38,7 +41,7 @@ void judge(AccuracyCheck& check) {
   check.sentence = "a run at tolerance " + two_digits(check.tolerance) + " agrees to " + two_digits(check.worst) +
                    " of the range of every state";
   if (worst && check.worst > 0)
-    check.sentence += ", worst in " + worst->name + " at t = " + number_text(worst->time) + " s";
+    check.sentence += ", worst in " + worst->name + " at t = " + rounded_text(worst->time) + " s";
   if (check.verdict == "loose") check.sentence += "; for more digits choose a smaller --tolerance";
   if (check.verdict == "differs")
     check.sentence +=
@@ -73,9 +76,16 @@ AccuracyCheck check_accuracy(const NamedExperiment& experiment, const Trajectory
     check.sentence = "a run at tolerance " + two_digits(check.tolerance) + " did not finish: " + early.reason;
     return check;
   }
-  const std::size_t states = assemble(experiment, true).loop().state_count;
+  const LoopRun probe = assemble(experiment, true);
+  const std::size_t states = probe.loop().state_count;
+  // Works are parts of one balance: what friction takes may be rounding of what is supplied.
+  double balance = 0;
+  for (std::size_t i = probe.loop().first_work; i < states; ++i)
+    difference(rough.signals[i], fine.signals[i], fine.time, balance);
   for (std::size_t i = 0; i < fine.signals.size(); ++i) {
-    check.signals.push_back(difference(rough.signals[i], fine.signals[i], fine.time));
+    const bool is_work = i >= probe.loop().first_work && i < states;
+    double range = is_work ? balance : 0;
+    check.signals.push_back(difference(rough.signals[i], fine.signals[i], fine.time, range));
     check.signals.back().state = i < states;
   }
   judge(check);

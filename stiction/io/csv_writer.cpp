@@ -6,10 +6,8 @@
 #include "stiction/io/csv_numbers.hpp"
 
 namespace stiction {
-namespace {
-
 /// Quoted where a comma, a quote or the end of a line would be misread (RFC 4180).
-std::string cell(const std::string& words) {
+std::string csv_cell(const std::string& words) {
   if (words.find_first_of(",\"\n\r#;\t") == std::string::npos) return words;
   std::string quoted = "\"";
   for (const char c : words) {
@@ -19,30 +17,34 @@ std::string cell(const std::string& words) {
   return quoted + "\"";
 }
 
-void write_metadata(OutputFile& file, const Metadata& metadata) {
+std::string csv_metadata(const Metadata& metadata) {
+  std::string lines;
   for (const auto& [key, value] : metadata) {
-    std::string lines = "# " + key + ": ";
+    lines += "# ", lines += key, lines += ": ";
     for (const char c : value) {
       if (c == '\r') continue;
       lines += c;
       if (c == '\n') lines += "#   ";
     }
-    file.write(lines + "\n");
+    lines += '\n';
   }
+  return lines;
 }
+
+namespace {
 
 std::string header(const Trajectory& trajectory) {
   std::string line = "time [s]";
   for (const TrajectorySignal& signal : trajectory.signals)
-    line += "," + cell(signal.name + (signal.unit.empty() ? "" : " [" + signal.unit + "]"));
+    line += "," + csv_cell(signal.name + (signal.unit.empty() ? "" : " [" + signal.unit + "]"));
   return line + "\n";
 }
 
 }  // namespace
 
 void write_csv(OutputFile& file, const Trajectory& trajectory, const Metadata& metadata) {
-  write_metadata(file, metadata);
-  if (!trajectory.result.finished()) write_metadata(file, {{"unfinished", trajectory.result.reason}});
+  file.write(csv_metadata(metadata));
+  if (!trajectory.result.finished()) file.write(csv_metadata({{"unfinished", trajectory.result.reason}}));
   file.write(header(trajectory));
   std::string lines;
   for (std::size_t i = 0; i < trajectory.time.size(); ++i) {

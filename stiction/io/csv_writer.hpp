@@ -26,4 +26,8 @@ using Metadata = std::vector<std::pair<std::string, std::string>>;
 /// events stand at the end. Programs that skip lines starting with '#' read the rest as it is.
 void write_csv(OutputFile& file, const Trajectory& trajectory, const Metadata& metadata);
 
+/// The lines "# key: value" of other tables, and a word of a header: quoted where it must be.
+std::string csv_metadata(const Metadata& metadata);
+std::string csv_cell(const std::string& words);
+
 }  // namespace stiction

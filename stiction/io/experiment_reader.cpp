@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <cmath>
 
 #include "stiction/catalogue/controller_catalogue.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/catalogue/part_numbers.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
+#include "stiction/io/measure_section.hpp"
 #include "stiction/io/output_file.hpp"
 #include "stiction/io/printable.hpp"
 #include "stiction/io/read_file.hpp"
 #include "stiction/io/run_check.hpp"
 #include "stiction/io/run_section.hpp"
-#include "stiction/io/signal_section.hpp"
+#include "stiction/io/section_of_key.hpp"
 #include "stiction/io/toml_text.hpp"
 
 namespace stiction {
@@ -33,12 +35,13 @@ InvalidFile::InvalidFile(const std::string& file, std::vector<FileViolation> vio
 
 namespace {
 
-class Reader : SignalSection {
+class Reader : MeasureSection {
  public:
-  Reader(const std::string& name, std::filesystem::path folder) : SignalSection(std::move(folder)), name_(name) {}
+  Reader(const std::string& name, std::filesystem::path folder) : MeasureSection(std::move(folder)), name_(name) {}
 
   ExperimentFile read(const toml::table& root, std::span<const std::string_view> other_sections) {
-    Names known = {"title", "description", "plant", "friction", "controller", "reference", "input", "run", "output"};
+    Names known = {"title", "description", "plant",  "friction", "controller", "reference",
+                   "input", "run",         "output", "measure",  "sweep"};
     known.insert(known.end(), other_sections.begin(), other_sections.end());
     require_known(root, "", "section", known);
     file_.name = name_;
@@ -48,9 +51,12 @@ class Reader : SignalSection {
     read_controller(root);
     read_run(root);
     read_output(root);
+    if (std::find(other_sections.begin(), other_sections.end(), "measure") == other_sections.end())
+      read_measures(root, file_.experiment.run.record.measures);
     if (wrong_.empty()) check_times(root);
     if (wrong_.empty()) check_together(root);
     if (!wrong_.empty()) {
+      for (FileViolation& v : wrong_) add_right_section(v, file_.experiment);
       std::stable_sort(wrong_.begin(), wrong_.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
       throw InvalidFile(name_, std::move(wrong_));
     }
@@ -93,7 +99,7 @@ class Reader : SignalSection {
     if (!plant_) return;
     checked(*table, "plant", [&] { plant_->resolve(part.values); });
     checked(initial_of(*table), "plant.initial", [&] {
-      require_initial(plant_->part({}), part);
+      require_initial(plant_->part(part.values), part);
       convert_to_si(part.initial);
     });
     read_signals(root, "input", plant_->inputs, file_.experiment.inputs);
@@ -165,8 +171,9 @@ class Reader : SignalSection {
     if (plant_ && !plant_->has_drive)
       complain(*table, "controller", std::string(plant_->info.name) + " has no drive, so no controller can act on it");
     checked(*table, "controller", [&] { controller->resolve(part.values); });
+    const ControllerPart& shaped = controller->part(part.values);
     checked(initial_of(*table), "controller.initial", [&] {
-      require_initial(controller->part(), part);
+      require_initial(shaped, part);
       convert_to_si(part.initial);
     });
     if (const toml::table* sampled = section(*table, "sampled", "controller.sampled")) {
@@ -175,7 +182,7 @@ class Reader : SignalSection {
               [&] { with_values(SampledOptions{}, *file_.experiment.sampled, "controller.sampled"); });
     }
     file_.experiment.controller = std::move(part);
-    read_signals(root, "reference", controller->inputs, file_.experiment.references);
+    read_signals(root, "reference", shaped.inputs, file_.experiment.references);
   }
 
   // --- run and output ---
@@ -188,6 +195,9 @@ class Reader : SignalSection {
     const NamedValues values = values_from(*table, "run", {"method"});
     checked(*table, "run", [&] {
       const RunSection run = with_values(RunSection{}, values, "run");
+      if (run.step_limit != std::floor(run.step_limit))
+        throw InvalidInput("run", {{"step_limit", "step_limit = " + number_text(run.step_limit) +
+                                                      " must be a whole number: steps are counted"}});
       RunOptions& o = file_.experiment.run;
       o.duration = run.duration, o.start_time = run.start_time;
       o.solver.tolerance = run.tolerance, o.solver.largest_step = run.largest_step;
@@ -263,6 +273,7 @@ class Reader : SignalSection {
           for (const Violation& v : error.violations()) complain(node ? node->source().begin.line : 0, key, v.text);
         }
       };
+      check_measures(root, core, file_.experiment.run.record.measures);
       const auto output = root["output"];
       for (const std::string& name : file_.experiment.run.record.signals)
         check(name, "output.signals", output["signals"].node());

@@ -2,11 +2,13 @@
 #include "stiction/io/experiment_schema.hpp"
 
 #include "stiction/catalogue/controller_catalogue.hpp"
+#include "stiction/catalogue/electric_drive.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
 #include "stiction/catalogue/signal_catalogue.hpp"
 #include "stiction/control/measurement.hpp"
 #include "stiction/io/run_section.hpp"
+#include "stiction/loop/measure.hpp"
 
 namespace stiction {
 namespace {
@@ -21,7 +23,9 @@ std::string default_text(const FieldInfo& row) {
 std::string rows_text(const std::vector<FieldInfo>& rows) {
   std::string text;
   for (const FieldInfo& row : rows) {
-    std::string line = std::string(row.name) + " = " + default_text(row);
+    // A value that follows another is no constant: it is shown as what it follows, and not given.
+    std::string line = row.follows.empty() ? std::string(row.name) + " = " + default_text(row)
+                                           : "# " + std::string(row.name) + ": follows " + std::string(row.follows);
     line.resize(std::max<std::size_t>(line.size() + 1, 40), ' ');
     line += "# " + (row.unit == "1" ? "" : "[" + std::string(row.unit) + "] ") + std::string(row.doc);
     if (const std::string must = requirement_text(row.range); !must.empty()) line += " Must " + must + ".";
@@ -51,7 +55,7 @@ Json value_schema(const FieldInfo& row) {
   either["anyOf"].push_back(number);
   either["anyOf"].push_back(with_unit);
   Json schema = either;
-  if (row.defaults.size() > 1) {
+  if (row.defaults.size() > 1 || row.longest > 0) {
     schema = Json();
     schema["type"] = "array", schema["items"] = either;
     schema["minItems"] = row.longest > 0 ? row.shortest : row.defaults.size();
@@ -62,7 +66,9 @@ Json value_schema(const FieldInfo& row) {
       schema["anyOf"].push_back(std::move(list)), schema["anyOf"].push_back(either);
     }
   }
-  schema["description"] = std::string(row.doc) + " [" + std::string(row.unit) + "]";
+  schema["description"] = std::string(row.doc) + " [" + std::string(row.unit) + "]" +
+                          (row.follows.empty() ? "" : " Follows " + std::string(row.follows) + " unless given.");
+  if (!row.follows.empty()) return schema;
   schema["default"] = row.defaults.size() == 1 ? Json(row.defaults.front()) : Json(row.defaults);
   return schema;
 }
@@ -91,6 +97,18 @@ Json text_schema() {
   return one;
 }
 
+/// [[key]]: tables with texts and numbers (or lists of them) and nothing else.
+Json list_of_tables(std::initializer_list<const char*> texts, std::initializer_list<const char*> numbers) {
+  Json list;
+  list["type"] = "array";
+  Json& one = list["items"];
+  one["type"] = "object", one["additionalProperties"] = false;
+  for (const char* name : texts) one["properties"][name] = text_schema();
+  for (const char* name : numbers)
+    for (const char* kind : {"number", "string", "array"}) one["properties"][name]["type"].push_back(kind);
+  return list;
+}
+
 /// A part: its model, its values, its initial states.
 Json part_schema(std::string_view model, std::string_view description, const std::vector<FieldInfo>& parameters,
                  const std::vector<FieldInfo>& states) {
@@ -105,17 +123,17 @@ Json part_schema(std::string_view model, std::string_view description, const std
 Json signal_schema() {
   Json one_term;
   for (const SignalEntry& e : signal_catalogue()) {
-    Json term = table_schema(e.parameters);
+    Json term = table_schema(e.timed->parameters);
     term["description"] = e.doc;
     term["properties"]["signal"] = constant(e.name);
     term["required"].push_back("signal");
     one_term["anyOf"].push_back(std::move(term));
   }
-  Json lines, csv, number, with_unit, sum, any;
-  lines["type"] = "object", lines["properties"]["signal"] = constant("lines");
+  Json lines = table_schema(describe<SignalTiming<double>>()), csv = lines, number, with_unit, sum, any;
+  lines["properties"]["signal"] = constant("lines");
   lines["properties"]["points"]["type"] = "array";
   lines["required"].push_back("signal"), lines["required"].push_back("points");
-  csv["type"] = "object", csv["properties"]["signal"] = constant("csv"), csv["properties"]["file"] = text_schema();
+  csv["properties"]["signal"] = constant("csv"), csv["properties"]["file"] = text_schema();
   csv["properties"]["column"] = text_schema();
   csv["required"].push_back("signal"), csv["required"].push_back("file");
   one_term["anyOf"].push_back(lines), one_term["anyOf"].push_back(csv);
@@ -148,6 +166,9 @@ std::string experiment_grammar() {
     for (const std::string& contact : e.contacts) text += e.contacts.size() == 1 ? "" : " " + contact;
     text += e.contacts.size() == 1 ? "" : "\n\n";
   }
+  text +=
+      "# an electric motor with its current loop in front of any plant with a drive, where one of these is given:\n" +
+      rows_text(electric_rows(false)) + "\n";
   for (const ModelEntry& e : model_catalogue()) {
     text += section("[friction]", std::string(e.info.description)) + "model = \"" + std::string(e.info.name) + "\"\n";
     if (!e.presets.empty()) {
@@ -156,16 +177,21 @@ std::string experiment_grammar() {
       text += "\n";
     }
     text += rows_text(e.parameters);
-    if (!e.load_parameters.empty())
-      text += "# under load, where one of these is given: the loss of a gear, or a normal force\n" +
-              rows_text(e.load_parameters);
     if (!e.states.empty()) text += "[friction.initial]\n" + rows_text(e.states);
     text += "\n";
   }
+  text +=
+      "# what multiplies the force levels of any law, where one of these is given: the loss of a gear, a normal "
+      "force,\n"
+      "# an uneven path, warmth\n" +
+      rows_text(level_factor_rows()) + "\n" + section("[friction]", std::string(find_model("none").info.description)) +
+      "model = \"none\"\n\n";
   for (const ControllerEntry& e : controller_catalogue())
     text += section("[controller]", std::string(e.info.description)) + "model = \"" + std::string(e.info.name) +
             "\"\n" + rows_text(e.parameters) + "# signals that [reference] may give it:\n" + signals_text(e.inputs) +
             "\n";
+  text += "# filters behind any controller and what is fed forward beside it, where one of these is given:\n" +
+          rows_text(shaping_rows()) + "\n";
   text += section("[controller.sampled]", "the controller as a program on a controller; left out: continuous") +
           rows_text(describe<SampledOptions>()) + "\n";
   text += "# A signal is a number, a table, or a list of tables that are added. u is the unit of the input.\n";
@@ -174,14 +200,31 @@ std::string experiment_grammar() {
         "# { signal = \"" + std::string(e.name) + "\" ... }: " + std::string(e.doc) + "\n" + rows_text(e.parameters);
   text +=
       "# { signal = \"lines\", points = [[0, 0], [1.5, 2]] }: straight lines between times [s] and values.\n"
-      "# { signal = \"csv\", file = \"log.csv\", column = \"position\" }: a file of times [s] and values.\n\n";
+      "# { signal = \"csv\", file = \"log.csv\", column = \"position\" }: a file of times [s] and values.\n"
+      "# any signal, where one of these is given (1e30: never):\n" +
+      rows_text(describe<SignalTiming<double>>()) + "\n";
   text += "[run]\n" + rows_text(describe<RunSection>()) + "# method: ";
   for (const MethodName& one : method_names) text += "\"" + std::string(one.name) + "\" ";
   text += "\n\n[output]\n" + rows_text(describe<OutputSection>()) +
           "signals = []                            # names of what is written; empty: everything\n"
           "file = \"\"                               # result file: .csv, .mat or .json\n"
           "plot = \"\"                               # figure: .svg or .png\n"
-          "# [[output.panel]]  x = \"time\", y = [\"position\"], title = \"\": a panel of the figure\n";
+          "# [[output.panel]]  x = \"time\", y = [\"position\"], title = \"\": a panel of the figure\n"
+          "\n[[measure]]                             # a number taken from the run; may be repeated\n"
+          "key = \"\"                                # its name\n"
+          "what = \"maximum\"                        #";
+  for (const std::string_view kind : measure_kinds()) text += " ", text += kind;
+  text +=
+      "\nsignal = \"position - reference\"          # of what: a signal, or the difference of two\n"
+      "level = 0                               # crossings of it; direction = \"up\", \"down\" or \"both\"; index, "
+      "count\n"
+      "# from, until, at [s]: when; of: another signal at that instant; x: what an area is over\n"
+      "\n[sweep]                                 # many variants: stiction sweep --help\n"
+      "method = \"grid\"                         # random, sobol, latin_hypercube, sobol_indices: with count, seed\n"
+      "# [[sweep.over]]  path = \"plant.mass\", low = 1, high = 2, count = 11; spread = \"logarithmic\", or \"normal\" "
+      "and\n"
+      "#   \"log_normal\" with centre and deviation; or values = [1, 2]. cases = \"FILE.csv\": all from a file.\n"
+      "# [[sweep.band]]  signal = \"position\", points = 101: kept over time, for quantiles\n";
   return text;
 }
 
@@ -196,6 +239,7 @@ Json experiment_schema() {
   for (const PlantEntry& e : plant_catalogue()) {
     std::vector<FieldInfo> parameters = e.parameters;
     parameters.insert(parameters.end(), e.stop_parameters.begin(), e.stop_parameters.end());
+    parameters.insert(parameters.end(), e.drive_parameters.begin(), e.drive_parameters.end());
     plants["anyOf"].push_back(part_schema(e.info.name, e.info.description, parameters, e.states));
   }
   for (const ModelEntry& e : model_catalogue()) {
@@ -208,8 +252,12 @@ Json experiment_schema() {
     }
     laws["anyOf"].push_back(std::move(law));
   }
+  const ModelEntry& none = find_model("none");
+  laws["anyOf"].push_back(part_schema(none.info.name, none.info.description, {}, {}));
   for (const ControllerEntry& e : controller_catalogue()) {
-    Json one = part_schema(e.info.name, e.info.description, e.parameters, e.states);
+    std::vector<FieldInfo> rows = e.parameters;
+    rows.insert(rows.end(), e.shape_parameters.begin(), e.shape_parameters.end());
+    Json one = part_schema(e.info.name, e.info.description, rows, e.states);
     one["properties"]["sampled"] = table_schema(describe<SampledOptions>());
     controllers["anyOf"].push_back(std::move(one));
   }
@@ -229,6 +277,17 @@ Json experiment_schema() {
   for (const char* name : {"file", "plot"}) output["properties"][name] = text_schema();
   for (const char* name : {"signals", "panel"}) output["properties"][name]["type"] = "array";
   properties["output"] = std::move(output);
+  properties["measure"] = list_of_tables({"key", "what", "signal", "x", "of", "direction"},
+                                         {"at", "from", "until", "level", "index", "count"});
+  for (const std::string_view kind : measure_kinds())
+    properties["measure"]["items"]["properties"]["what"]["enum"].push_back(kind);
+  Json& sweep = properties["sweep"];
+  sweep["type"] = "object", sweep["additionalProperties"] = false;
+  for (const char* name : {"method", "cases"}) sweep["properties"][name] = text_schema();
+  for (const char* name : {"count", "seed"}) sweep["properties"][name]["type"] = "integer";
+  sweep["properties"]["over"] =
+      list_of_tables({"path", "spread"}, {"low", "high", "centre", "deviation", "values", "count"});
+  sweep["properties"]["band"] = list_of_tables({"signal"}, {"points"});
   schema["required"].push_back("plant"), schema["required"].push_back("friction");
   schema["$defs"]["law"] = std::move(laws);
   schema["$defs"]["signal"] = signal_schema();

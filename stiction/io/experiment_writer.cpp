@@ -5,6 +5,7 @@
 #include "stiction/io/csv_numbers.hpp"
 #include "stiction/io/experiment_file.hpp"
 #include "stiction/io/run_section.hpp"
+#include "stiction/schema/unit.hpp"
 
 namespace stiction {
 namespace {
@@ -46,13 +47,14 @@ std::string numbers(const NamedValue& value) {
 
 class Writer {
  public:
-  std::string text(const NamedExperiment& e) {
+  /// `given` is the experiment before it was resolved.
+  std::string text(const NamedExperiment& e, const NamedExperiment& given) {
     const PlantEntry& plant = find_plant(e.plant.model);
     if (!e.title.empty()) out_ += "title = " + in_quotes(e.title) + "\n\n";
-    std::vector<FieldInfo> parameters = plant.parameters;
-    parameters.insert(parameters.end(), plant.stop_parameters.begin(), plant.stop_parameters.end());
-    part("plant", e.plant, parameters, plant.states);
+    const PlantPart& body = plant.part(e.plant.values);
+    part("plant", e.plant, body.parameters, body.states);
     signals("input", e.inputs);
+    turns_ = plant.info.rotates;  // laws and controllers are written for translation
     for (std::size_t i = 0; i < e.friction.size(); ++i) {
       const ModelEntry& law = find_model(e.friction[i].model);
       std::vector<FieldInfo> rows = law.parameters;
@@ -60,8 +62,9 @@ class Writer {
       part(e.friction.size() == 1 ? "friction" : "friction." + plant.contacts[i], e.friction[i], rows, law.states);
     }
     if (e.controller) {
-      const ControllerEntry& controller = find_controller(e.controller->model);
-      part("controller", *e.controller, controller.parameters, controller.states);
+      const ControllerPart& controller = find_controller(e.controller->model).part(e.controller->values);
+      part("controller", followers_left_out(e, given), controller.parameters, controller.states);
+      followers(*e.controller);
       if (e.sampled) values("controller.sampled", *e.sampled, describe<SampledOptions>());
       signals("reference", e.references);
     }
@@ -70,6 +73,27 @@ class Writer {
   }
 
  private:
+  /// The controller without what it takes from plant and friction: a value that is written out follows nothing.
+  NamedPart followers_left_out(const NamedExperiment& e, const NamedExperiment& given) {
+    NamedPart own = *e.controller;
+    for (const FieldInfo& row : find_controller(own.model).parameters) {
+      if (row.follows.empty() || given.controller->values.contains(row.name)) continue;
+      const std::string_view leader = row.follows.substr(row.follows.find('.') + 1);
+      const NamedValues& truth = row.follows.starts_with("plant.") ? e.plant.values : e.friction.front().values;
+      if (!truth.contains(leader)) continue;
+      own.values.erase(std::string(row.name));
+      following_.push_back(row);
+    }
+    return own;
+  }
+  void followers(const NamedPart& controller) {
+    if (following_.empty()) return;
+    out_.pop_back();  // the empty line behind the section
+    for (const FieldInfo& row : following_)
+      out_ += "# " + std::string(row.name) + " = " + numbers(controller.values.find(row.name)->second) + " follows " +
+              std::string(row.follows) + "\n";
+    out_ += "\n";
+  }
   void part(const std::string& section, const NamedPart& p, const std::vector<FieldInfo>& parameters,
             const std::vector<FieldInfo>& states) {
     out_ += "[" + section + "]\nmodel = " + in_quotes(p.model) + "\n";
@@ -85,9 +109,11 @@ class Writer {
   /// In the order of the table, each with its unit.
   void rows(const NamedValues& all, const std::vector<FieldInfo>& table) {
     for (const FieldInfo& row : table)
-      if (const auto found = all.find(row.name); found != all.end())
+      if (const auto found = all.find(row.name); found != all.end()) {
+        const std::string unit = turns_ ? rotational(row.unit) : std::string(row.unit);
         out_ += std::string(row.name) + " = " + numbers(found->second) +
-                (row.unit == "1" || !found->second.unit.empty() ? "" : "  # " + std::string(row.unit)) + "\n";
+                (unit == "1" || !found->second.unit.empty() ? "" : "  # " + unit) + "\n";
+      }
   }
   void signals(const std::string& section, const NamedSignals& all) {
     if (all.empty()) return;
@@ -101,7 +127,8 @@ class Writer {
     out_ += "\n";
   }
   static std::string term(const NamedSignal::Term& t) {
-    if (t.kind == "constant" && t.values.contains("value")) return numbers(t.values.find("value")->second);
+    if (t.kind == "constant" && t.values.size() == 1 && t.values.contains("value"))
+      return numbers(t.values.find("value")->second);
     const bool has_points = t.kind == "lines" || t.kind == "csv";
     std::string text = "{ signal = " + in_quotes(has_points ? "lines" : t.kind);
     for (const auto& [name, value] : t.values) text += ", " + name + " = " + numbers(value);
@@ -125,18 +152,45 @@ class Writer {
       out_ += "step_limit = " + std::to_string(o.solver.step_limit) + "\n";
     if (o.solver.seconds_limit < 1e30) out_ += "seconds_limit = " + number(o.solver.seconds_limit) + "  # s\n";
     out_ += "\n[output]\ninterval = " + number(o.record.interval) + "  # s\n";
-    if (o.record.signals.empty()) return;
-    out_ += "signals = [";
-    for (std::size_t i = 0; i < o.record.signals.size(); ++i)
-      out_ += (i > 0 ? ", " : "") + in_quotes(o.record.signals[i]);
-    out_ += "]\n";
+    if (!o.record.signals.empty()) {
+      out_ += "signals = [";
+      for (std::size_t i = 0; i < o.record.signals.size(); ++i)
+        out_ += (i > 0 ? ", " : "") + in_quotes(o.record.signals[i]);
+      out_ += "]\n";
+    }
+    for (const Measure& m : o.record.measures) measure(m);
+  }
+  void measure(const Measure& m) {
+    const Measure usual;
+    const auto add = [&](std::string_view key, const std::string& value) {
+      out_ += key, out_ += " = ", out_ += value, out_ += "\n";
+    };
+    out_ += "\n[[measure]]\n";
+    for (const auto& [key, own, other] : {std::tuple{"key", &m.key, &usual.key},
+                                          {"what", &m.what, &usual.what},
+                                          {"signal", &m.signal, &usual.signal},
+                                          {"x", &m.x, &usual.x},
+                                          {"of", &m.of, &usual.of},
+                                          {"direction", &m.direction, &usual.direction}})
+      if (*own != *other) add(key, in_quotes(*own));
+    for (const auto& [key, own, other] : {std::tuple{"at", m.at, usual.at},
+                                          {"from", m.from, usual.from},
+                                          {"until", m.until, usual.until},
+                                          {"level", m.level, usual.level}})
+      if (own != other) add(key, number(own));
+    if (m.index != usual.index) add("index", std::to_string(m.index));
+    if (m.count != usual.count) add("count", std::to_string(m.count));
   }
 
   std::string out_;
+  bool turns_ = false;  ///< units are those of rotation
+  std::vector<FieldInfo> following_;
 };
 
 }  // namespace
 
-std::string experiment_text(const NamedExperiment& experiment) { return Writer().text(resolved(experiment)); }
+std::string experiment_text(const NamedExperiment& experiment) {
+  return Writer().text(resolved(experiment), experiment);
+}
 
 }  // namespace stiction

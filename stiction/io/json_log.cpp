@@ -71,6 +71,10 @@ Log parse_json_log(std::string_view text, std::string_view name) {
     const auto before = text.substr(0, std::min<std::size_t>(error.byte, text.size()));
     throw InvalidInput(name, {{"", "line " + std::to_string(1 + std::count(before.begin(), before.end(), '\n')) +
                                        ": is not JSON here"}});
+  } catch (const ParsedJson::out_of_range& error) {
+    const std::string_view text_of_error = error.what();  // ends with the number in quotes
+    const std::string_view number = text_of_error.substr(std::min(text_of_error.find('\''), text_of_error.size()));
+    throw InvalidInput(name, {{"", "holds a number beyond 1.8e308: " + printable(number)}});
   }
   if (!find_table(json, log, 0))
     throw InvalidInput(name, {{"", "holds no table: neither lists of numbers nor a list of objects with numbers"}});

@@ -17,7 +17,7 @@ struct RunSection {
     using R = RunSection;
     return Table{
         Field{&R::duration, "duration", "T", "s", positive, "How long the run lasts."},
-        Field{&R::start_time, "start_time", "t_0", "s", finite, "When it begins."},
+        Field{&R::start_time, "start_time", "t_0", "s", any_finite, "When it begins."},
         Field{&R::tolerance, "tolerance", "\\epsilon", "1", between(1e-14, 0.1),
               "Error allowed per step, relative to each state's size or natural scale."},
         Field{&R::largest_step, "largest_step", "h_{max}", "s", positive, "Longest step of the solver."},

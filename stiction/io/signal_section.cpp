@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/catalogue/signal_catalogue.hpp"
 #include "stiction/io/csv_reader.hpp"
 #include "stiction/io/printable.hpp"
 #include "stiction/schema/nearest_name.hpp"
@@ -60,10 +61,10 @@ NamedSignal::Term SignalSection::term_from(const toml::node& node, const std::st
   if (!table->contains("signal")) return complain(node, path, "needs a key \"signal\" with the kind of signal"), term;
   text_at(*table, "signal", path + ".", term.kind);
   if (term.kind == "lines") {
-    require_known(*table, path + ".", "key", {"signal", "points"});
+    read_timing(*table, path, {"signal", "points"}, term);
     read_points(*table, path, unit, term);
   } else if (term.kind == "csv") {
-    require_known(*table, path + ".", "key", {"signal", "file", "column"});
+    read_timing(*table, path, {"signal", "file", "column"}, term);
     read_csv_signal(*table, path, unit, term);
   } else {
     term.values = values_from(*table, path, {"signal"});
@@ -73,6 +74,20 @@ NamedSignal::Term SignalSection::term_from(const toml::node& node, const std::st
     });
   }
   return term;
+}
+
+void SignalSection::read_timing(const toml::table& table, const std::string& path, const Names& own,
+                                NamedSignal::Term& term) {
+  Names known = own;
+  for (const TableRow& row : rows_of<SignalTiming<double>>) known.push_back(row.name);
+  const std::size_t before = wrong_.size();
+  require_known(table, path + ".", "key", known);
+  if (wrong_.size() > before) return;
+  term.values = values_from(table, path, own);
+  checked(table, path, [&] {
+    timed(Signal(0), term.values);
+    convert_to_si(term.values);
+  });
 }
 
 void SignalSection::read_points(const toml::table& table, const std::string& path, std::string_view unit,
@@ -93,18 +108,6 @@ void SignalSection::read_points(const toml::table& table, const std::string& pat
           "times must not fall: " + number_text(t) + " s comes after " + number_text(term.points.back().first) + " s");
     term.points.emplace_back(t, x);
   }
-}
-
-bool SignalSection::quantity_from(const toml::node& node, const std::string& path, std::string_view unit,
-                                  double& number) {
-  std::string given;
-  if (!number_from(node, path, number, given)) return false;
-  const double factor = detail::unit_factor_to(unit, given);
-  if (factor == 0.0)
-    return complain(node, path, "is given in \"" + given + "\" but is " + detail::measure_text(unit)), false;
-  number *= factor;
-  if (!std::isfinite(number)) return complain(node, path, "must be a finite number"), false;
-  return true;
 }
 
 void SignalSection::read_csv_signal(const toml::table& table, const std::string& path, std::string_view unit,

@@ -19,9 +19,9 @@ class SignalSection : protected TomlValues {
  private:
   void read_signal(const toml::node& node, const std::string& path, const FieldInfo& row, NamedSignals& signals);
   NamedSignal::Term term_from(const toml::node& node, const std::string& path, std::string_view unit);
+  /// The window and repetition of a signal whose other keys are `own`.
+  void read_timing(const toml::table& table, const std::string& path, const Names& own, NamedSignal::Term& term);
   void read_points(const toml::table& table, const std::string& path, std::string_view unit, NamedSignal::Term& term);
-  /// A number in SI, given with or without a unit that must fit; false after a complaint.
-  bool quantity_from(const toml::node& node, const std::string& path, std::string_view unit, double& number);
   void read_csv_signal(const toml::table& table, const std::string& path, std::string_view unit,
                        NamedSignal::Term& term);
 

@@ -78,6 +78,17 @@ bool TomlValues::number_from(const toml::node& node, const std::string& path, do
   return false;
 }
 
+bool TomlValues::quantity_from(const toml::node& node, const std::string& path, std::string_view unit, double& number) {
+  std::string given;
+  if (!number_from(node, path, number, given)) return false;
+  const double factor = detail::unit_factor_to(unit, given);
+  if (factor == 0.0)
+    return complain(node, path, "is given in \"" + given + "\" but is " + detail::measure_text(unit)), false;
+  number *= factor;
+  if (!std::isfinite(number)) return complain(node, path, "must be a finite number"), false;
+  return true;
+}
+
 std::optional<NamedValue> TomlValues::value_from(const toml::node& node, const std::string& path) {
   std::vector<double> numbers;
   std::string unit;

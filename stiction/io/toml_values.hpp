@@ -24,12 +24,23 @@ class TomlValues {
   void file_at(const toml::table& table, std::string_view key, const std::string& path, std::string& file);
   /// A number with or without unit, "2 N/mm"; false after a complaint.
   bool number_from(const toml::node& node, const std::string& path, double& number, std::string& unit);
+  /// A number in SI, given with or without a unit that must fit; false after a complaint.
+  bool quantity_from(const toml::node& node, const std::string& path, std::string_view unit, double& number);
   std::optional<NamedValue> value_from(const toml::node& node, const std::string& path);
   /// All values of a table but those under other names.
   NamedValues values_from(const toml::table& table, const std::string& path, const Names& others);
   /// The same values in SI units, once their units are known to fit: numbers set later are SI.
   static void convert_to_si(NamedValues& values);
   const toml::table* section(const toml::table& root, std::string_view name, const std::string& path);
+  /// Calls visit(table, "key[i]") for every table of a list of tables, [[key]].
+  template <class Visit>
+  void for_each_table(const toml::node& node, std::string_view key, Visit&& visit) {
+    const toml::array* list = node.as_array();
+    if (!list || !list->is_array_of_tables())
+      return complain(node, std::string(key), "must be a list of tables: [[" + std::string(key) + "]]");
+    std::size_t i = 0;
+    for (const toml::node& one : *list) visit(*one.as_table(), std::string(key) + "[" + std::to_string(i++) + "]");
+  }
   std::vector<std::string> texts_from(const toml::node& node, const std::string& path);
   /// Calls `check`; what it throws is a complaint about this table.
   template <class Check>

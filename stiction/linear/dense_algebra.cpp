@@ -61,8 +61,27 @@ struct Rotated {
 
 }  // namespace
 
-std::vector<std::complex<double>> eigenvalues(const DenseMatrix& a) {
-  if (a.rows == 0) return {};
+DenseMatrix balanced(DenseMatrix a) {
+  bool changed = true;
+  for (int sweep = 0; changed && sweep < 50; ++sweep) {  // what couples one way only could be made ever smaller
+    changed = false;
+    for (std::size_t i = 0; i < a.rows; ++i) {
+      double row = 0, column = 0;
+      for (std::size_t k = 0; k < a.rows; ++k)
+        if (k != i) row += std::abs(a(i, k)), column += std::abs(a(k, i));
+      if (!(row > 0 && column > 0 && std::isfinite(row / column))) continue;
+      const double factor = std::exp2(std::round(0.5 * std::log2(row / column)));  // of two: nothing is rounded
+      if (!(column * factor + row / factor < 0.95 * (row + column))) continue;
+      for (std::size_t k = 0; k < a.rows; ++k) a(k, i) *= factor, a(i, k) /= factor;
+      changed = true;
+    }
+  }
+  return a;
+}
+
+std::vector<std::complex<double>> eigenvalues(const DenseMatrix& given) {
+  if (given.rows == 0) return {};
+  const DenseMatrix a = balanced(given);
   // Step by step what Eigen::EigenSolver does without vectors, which takes twice as long to compile.
   const Eigen::HessenbergDecomposition<MatrixXd> reduced(
       Eigen::Map<const MatrixXd>(a.numbers.data(), static_cast<Index>(a.rows), static_cast<Index>(a.columns)));

@@ -22,8 +22,12 @@ struct DenseMatrix {
   double operator()(std::size_t i, std::size_t k) const { return numbers[i + k * rows]; }
 };
 
+/// A matrix with the same eigenvalues and minors, its rows and columns of like size: D^-1 A D with powers of two in D
+/// (Osborne 1960). Without it, what couples states measured in units that are decades apart is taken for rounding.
+DenseMatrix balanced(DenseMatrix a);
+
 /// Of a square matrix, in no order.
-std::vector<std::complex<double>> eigenvalues(const DenseMatrix& a);
+std::vector<std::complex<double>> eigenvalues(const DenseMatrix& given);
 double determinant(const DenseMatrix& a);
 
 /// The smallest x of those that bring a x closest to b. Singular values below `threshold` of the largest count as zero;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "stiction/linear/sturm_sequence.hpp"
+#include "stiction/linear/real_roots.hpp"
 #include "stiction/linear/transfer_function.hpp"
 
 /// Positive realness of a rational transfer function, decided without a grid of frequencies.
@@ -12,7 +12,7 @@
 /// \f[ \mathrm{Re}\,G(j\omega) = E(\omega^2) / |d(j\omega)|^2, \quad
 ///     E = \text{even part of } n(s)\,d(-s) \text{ at } s^2 = -\omega^2 \tag{1} \f]
 ///
-/// E is a polynomial, and Sturm's sequence decides whether it is positive for every frequency. G is strictly positive
+/// E is a polynomial, and its real roots decide whether it is positive for every frequency. G is strictly positive
 /// real iff its poles have negative real parts, (1) is positive at every finite frequency, zero included, and at
 /// infinity Re G > 0 (relative degree 0), lim w^2 Re G > 0 (1) or lim G/(jw) > 0 (-1) \cite CanudasDeWit1995 theorem 1.
 namespace stiction {

@@ -68,6 +68,10 @@ struct ContactFunctions {
     else
       return c.velocity;
   }
+  static constexpr Hold hold(const double* b, std::size_t n = length) { return Modes::from_numbers(b, n).hold(); }
+  static constexpr bool can_rest(const double* p, std::size_t n = length) {
+    return Modes::can_rest(parameters<double>(p, n));
+  }
   template <class Number, class P>
   static constexpr Number storage([[maybe_unused]] const P* p, [[maybe_unused]] const Number* z,
                                   [[maybe_unused]] std::size_t n = length) {
@@ -75,6 +79,17 @@ struct ContactFunctions {
       return Law::template storage<Number>(parameters<Number>(p, n), unpacked_with<Law, StateOf<Law, Number>>(z, n));
     else
       return Number(0);
+  }
+
+  template <class Number>
+  static constexpr Number level(const Number* p, std::size_t n = length) {
+    return Law::template coulomb_level<Number>(parameters<Number>(p, n));
+  }
+  template <class Number>
+  static constexpr void slipped(const Number* p, Number* z, std::size_t n = length) {
+    pack(Law::template slipped<Number>(parameters<Number>(p, n),
+                                       unpacked<StateOf<Law, Number>>(static_cast<const Number*>(z))),
+         z);
   }
 
   // --- the branch ---

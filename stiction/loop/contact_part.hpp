@@ -7,12 +7,14 @@
 
 #include "stiction/loop/contact_functions.hpp"
 #include "stiction/loop/part_table.hpp"
+#include "stiction/models/load_dependence.hpp"
 #include "stiction/plants/plant.hpp"
 
 /// A law chosen at run time: its functions behind tables; see parts.hpp.
 namespace stiction {
 
-/// A function of a law, which is told how long the law's lists are.
+/// A function of a law, which is told how long the law's lists are. A part that is made from another one keeps its own
+/// address there.
 template <class Signature>
 struct LawFunction;
 template <class R, class... A>
@@ -30,6 +32,8 @@ struct ContactTable {
   LawFunction<N(const double* b, const Contact<N>& c)> output_velocity;
   LawFunction<void(const N* p, double* b, const char* fired, N* z, Contact<N>& c)> change_mode;
   LawFunction<N(const N* p, const N* z)> storage;
+  LawFunction<N(const N* p)> coulomb_level;
+  LawFunction<void(const N* p, N* z)> slipped;  ///< what is left of a bend when levels fall; for laws that say so
 };
 
 struct ContactPart {
@@ -44,6 +48,8 @@ struct ContactPart {
   Tables<ContactTable> tables;
 
   // --- branches: see ContactFunctions ---
+  LawFunction<Hold(const double* b)> hold;
+  LawFunction<bool(const double* p)> can_rest;
   LawFunction<void(double* b, const double* initial, double t)> start;
   LawFunction<void(const double* p, double* b, const double* z, const Contact<double>& c)> settle, reverse;
   LawFunction<void(double* b, std::size_t k)> pass_kink;
@@ -71,6 +77,8 @@ constexpr ContactTable<Number> contact_table(std::size_t n) {
     t.evaluate = {flattened<Number, &F::template evaluate<true, Number, Number>>, n};
     t.output_velocity = {&F::template output_velocity<Number>, n};
     t.storage = {&F::template storage<Number, Number>, n};
+    t.coulomb_level = {&F::template level<Number>, n};
+    if constexpr (HasSlippedState<Law, Number>) t.slipped = {&F::template slipped<Number>, n};
   }
   if constexpr (is_for_steps<Number>) {
     t.guards = {flattened<Number, &F::template guards<Number, Number>>, n};
@@ -104,6 +112,8 @@ ContactPart contact_part_with(std::size_t n) {
                 .has_memory = MemoryModel<Law>,
                 .has_storage = HasStorage<Law> && !MemoryModel<Law>,
                 .tables = {contact_table<Law, double>(n), contact_table<Law, Slopes>(n), contact_table<Law, Lanes>(n)},
+                .hold = {&F::hold, n},
+                .can_rest = {&F::can_rest, n},
                 .start = {&F::start, n},
                 .settle = {&F::settle, n},
                 .reverse = {&F::reverse, n},

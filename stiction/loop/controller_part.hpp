@@ -11,24 +11,24 @@ namespace stiction {
 template <class Number>
 struct ControllerTable {
   using N = Number;
-  void (*rate)(const N* p, const N* c, const N* u, const N* du, const N* measured, N* dc);
-  N (*output)(const N* p, const N* c, const N* u, const N* du, const N* measured);
-  void (*kinks)(const N* p, const N* c, const N* u, const N* measured, N* all);
-  void (*outputs)(const N* p, const N* c, const N* u, const N* du, const N* measured, N* all);
+  PartFunction<void(const N* p, const N* c, const N* u, const N* du, const N* measured, N* dc)> rate;
+  PartFunction<N(const N* p, const N* c, const N* u, const N* du, const N* measured)> output;
+  PartFunction<void(const N* p, const N* c, const N* u, const N* measured, N* all)> kinks;
+  PartFunction<void(const N* p, const N* c, const N* u, const N* du, const N* measured, N* all)> outputs;
 };
 
 struct ControllerPart {
   const ControllerInfo* info = nullptr;
   std::vector<FieldInfo> parameters, states, inputs, outputs;
-  std::span<const TableRow> parameter_rows, initial_rows;  ///< for values given by name
+  std::vector<TableRow> parameter_rows, initial_rows;  ///< for values given by name
   std::size_t kink_count = 0;
   std::size_t reference = PlantPart::none;               ///< among the inputs: the position asked for
   std::size_t reference_acceleration = PlantPart::none;  ///< its second derivative, where the controller asks for it
   Tables<ControllerTable> tables;
   using NestedSlopes = Dual<Slopes, 1>;  ///< slopes of Jacobians
-  decltype(ControllerTable<NestedSlopes>::rate) rate_slopes = nullptr;
-  void (*scale)(const double* p, double force, double* sizes) = nullptr;
-  std::vector<Violation> (*violations)(const double* p) = nullptr;
+  decltype(ControllerTable<NestedSlopes>::rate) rate_slopes{};
+  PartFunction<void(const double* p, double force, double* sizes)> scale{};
+  PartFunction<std::vector<Violation>(const double* p)> violations{};
 };
 
 namespace detail {
@@ -61,8 +61,8 @@ const ControllerPart& controller_part() {
         .states = describe<StateOf<Controller>>(),
         .inputs = describe<ControllerInputsOf<Controller>>(),
         .outputs = describe<ControllerOutputsOf<Controller>>(),
-        .parameter_rows = rows_of<ParametersOf<Controller>>,
-        .initial_rows = rows_of<StateOf<Controller>>,
+        .parameter_rows = {rows_of<ParametersOf<Controller>>.begin(), rows_of<ParametersOf<Controller>>.end()},
+        .initial_rows = {rows_of<StateOf<Controller>>.begin(), rows_of<StateOf<Controller>>.end()},
         .kink_count = kink_count_of_controller<Controller>(),
         .tables = {detail::controller_table<Controller, double>(), detail::controller_table<Controller, Slopes>(),
                    detail::controller_table<Controller, Lanes>()},

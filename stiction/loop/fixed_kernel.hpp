@@ -90,6 +90,8 @@ struct FixedKernel {
   static constexpr bool has_controller() { return controlled; }
   static constexpr bool is_sampled() { return false; }
   static constexpr bool accounts_work() { return Work; }
+  static constexpr bool may_share_inertia = SharesInertia<Plant>;
+  static constexpr bool shares_inertia() { return may_share_inertia; }
   static constexpr bool holds_back() { return (ContactModes<Laws>::holds_back_velocity || ...); }
   template <std::size_t I>
   static constexpr bool holds_back_velocity(std::integral_constant<std::size_t, I>) {
@@ -117,6 +119,10 @@ struct FixedKernel {
   template <class N, class P>
   static constexpr void set_sliding_velocity(const P* p, N* x, const N* u, std::size_t i, const N& v) {
     PF::template set_sliding_velocity<N>(p, x, u, i, v);
+  }
+  template <class N, class P>
+  static constexpr void contact_inertia(const P* p, const N* x, N* all) {
+    PF::template contact_inertia<N>(p, x, all);
   }
   template <class N, class P>
   static constexpr void plant_kinks(const P* p, const N* x, const N* u, N* all) {
@@ -154,6 +160,11 @@ struct FixedKernel {
   static constexpr void contact_guards(std::integral_constant<std::size_t, I>, const P* p, const double* b, const N* z,
                                        const Contact<N>& c, N* all) {
     LF<I>::template guards<N>(p, b, z, c, all);
+  }
+  /// Where nothing is located nothing is held.
+  template <std::size_t I>
+  static constexpr Hold hold(std::integral_constant<std::size_t, I>, const double* b) {
+    return Frozen ? LF<I>::hold(b) : Hold::none;
   }
   template <std::size_t I, class N>
   static constexpr N output_velocity(std::integral_constant<std::size_t, I>, const double* b, const Contact<N>& c) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "stiction/loop/fixed_pattern.hpp"
 #include "stiction/loop/fixed_variation.hpp"
 #include "stiction/loop/solve_loop.hpp"
 #include "stiction/solvers/solve.hpp"
@@ -34,17 +35,7 @@ class FixedLoopSystem {
     coupled_rates(Kernel{}, t, y.data(), run_->parameters().data(), run_->branch().data(), dy.data(), now);
     return dy;
   }
-  static constexpr Pattern<size> pattern() {
-    return pattern_from<size>([](const auto& t, const auto& y) {
-      using Real = std::remove_cvref_t<decltype(t)>;
-      Vector<size, Real> dy{};
-      typename Kernel::template Instant<Real> now{};
-      constexpr auto p = default_parameters();
-      constexpr auto b = default_branch();
-      coupled_rates(Kernel{}, t, y.data(), p.data(), b.data(), dy.data(), now);
-      return dy;
-    });
-  }
+  static constexpr Pattern<size> pattern() { return kernel_pattern<Kernel>(); }
   bool is_driven() const { return run_->is_driven(); }
   bool prefers_explicit() const { return run_->prefers_explicit(); }
   Vector<size> scale() const { return array_of<size>(run_->scale()); }
@@ -114,27 +105,6 @@ class FixedLoopSystem {
     Vector<N> all;
     std::copy_n(numbers.begin(), N, all.begin());
     return all;
-  }
-  static constexpr auto default_parameters() {
-    constexpr std::size_t of_controller =
-        Kernel::template count_in_controller<double>([]<class C>() { return field_count<ParametersOf<C>>; });
-    std::array<double, Kernel::controller_parameters() + of_controller + 1> p{};
-    pack(ParametersOf<typename Kernel::PlantType>{}, p.data());
-    Kernel::each_contact([&](auto i) { pack(ParametersOf<Law<i>>{}, p.data() + Kernel::contact_parameters(i)); });
-    if constexpr (Kernel::controlled)
-      pack(ParametersOf<typename Kernel::ControllerType>{}, p.data() + Kernel::controller_parameters());
-    return p;
-  }
-  static constexpr auto default_branch() {
-    std::array<double, Kernel::branch_count> b{};
-    Kernel::each_contact([&](auto i) {
-      using L = Law<i>;
-      std::array<double, field_count<StateOf<L>> + 1> initial{};
-      pack(StateOf<L>{}, initial.data());
-      ContactFunctions<L>::start(b.data() + Kernel::contact_branch(i), initial.data(), 0);
-    });
-    for (std::size_t k = Kernel::first_side(); k < Kernel::branch_count; ++k) b[k] = 1;
-    return b;
   }
 
   LoopRun* run_;

@@ -83,13 +83,15 @@ void Loop::lay_out() {
 }
 
 namespace {
-/// "N/s" of "N", "m/s2" of "m/s".
+/// "N/s" of "N", "m/s2" of "m/s", "m/s4" of "m/s3".
 std::string per_second(std::string unit) {
   if (unit.ends_with("/s")) return unit + "2";
-  if (!unit.ends_with("/s2")) return unit + "/s";
-  unit.back() = '3';
+  if (unit.size() < 3 || unit[unit.size() - 3] != '/' || unit[unit.size() - 2] != 's') return unit + "/s";
+  ++unit.back();
   return unit;
 }
+/// How often "u/s2" is a derivative of "u".
+int times_per_second(std::string_view unit) { return unit == "u" ? 0 : unit == "u/s" ? 1 : unit.back() - '0'; }
 }  // namespace
 
 void Loop::name_parameters() {
@@ -125,7 +127,7 @@ void Loop::name_parameters() {
         for (const FieldInfo& row : term.kind->parameters) {
           std::string unit(row.unit);
           if (unit.starts_with("u")) {
-            int times = unit == "u/s" ? 1 : unit == "u/s2" ? 2 : 0;
+            int times = times_per_second(unit);
             unit = unit_of(&sums == &parts_.inputs, input.unit);
             while (times-- > 0) unit = per_second(std::move(unit));
           }
@@ -172,8 +174,13 @@ void Loop::name_signals() {
   add_each("friction_force", force);
   add_each("direction", "1");
   for (std::size_t i = 0; i < contacts(); ++i) add(contact(i).modes, prefix(i));
+  first_input_signal = signals_.size();
   add_with(p.inputs, "", true);
+  const std::size_t first_reference = signals_.size();
   if (parts_.controller) add(parts_.controller->inputs);
+  input_signals = signals_.size() - first_input_signal;
+  for (std::size_t i = first_reference; i < signals_.size(); ++i)
+    if (signals_[i].role != Role::acceleration) signals_[i].role = Role::reference;
   add_with(p.outputs, "", true);
   if (parts_.controller) {
     signals_.push_back({"control", force});
@@ -187,6 +194,10 @@ void Loop::name_signals() {
   if (p.has_energy) signals_.push_back({"mechanical_energy", "J"});
   for (std::size_t i = 0; i < contacts(); ++i)
     if (contact(i).has_storage) signals_.push_back({prefix(i) + "stored_energy", "J"});
+  // Tables of plants need not say what the unit says. States of laws, such as the elements of Maxwell slip, are no
+  // forces on a body.
+  for (std::size_t i = state_count; i < signals_.size(); ++i)
+    if (signals_[i].role == Role::plain && signals_[i].unit == force) signals_[i].role = Role::force;
 }
 
 std::size_t Loop::find_parameter(std::string_view path) const { return place_of(parameters_, path, "parameter"); }

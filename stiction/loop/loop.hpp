@@ -30,7 +30,12 @@ struct LoopRow {
   bool follows_reference = false;  ///< a constant reference that takes its value from another one's derivative
 };
 
+// Tables of parts and runs hold numbers as wide as the registers of the processor they were compiled for. Their names
+// carry it: a program and a library compiled for different ones do not link, where they would misread each other.
+inline namespace STICTION_SIMD_TARGET {
 class LoopRun;
+struct LoopParts;
+}  // namespace STICTION_SIMD_TARGET
 class LoopObserver;
 struct SolveOptions;
 struct SolveResult;
@@ -39,7 +44,7 @@ using FixedSolve = SolveResult (*)(LoopRun& run, std::vector<double>& y, double 
                                    const SolveOptions& options, LoopObserver& observer);
 
 /// What a loop is put together from.
-struct LoopParts {
+struct STICTION_SIMD_TARGET::LoopParts {
   const PlantPart* plant = nullptr;
   std::vector<const ContactPart*> contacts{};  ///< one per contact of the plant
   const ControllerPart* controller = nullptr;  ///< may be null
@@ -83,6 +88,7 @@ class Loop {
   std::size_t first_side = 0, sampled_branch = 0;  ///< sides of plant and controller, sampled registers
   std::size_t plant_parameters = 0, controller_parameters = 0, sampled_parameters = 0;  ///< places in p
   std::vector<std::size_t> contact_parameters;
+  std::size_t first_input_signal = 0, input_signals = 0;  ///< inputs and references, among the signals
   std::size_t initial_plant = 0, initial_controller = 0;
   std::vector<std::size_t> initial_contact;
   bool holds_back = false, has_memory = false, has_bristles = false;

@@ -7,6 +7,7 @@ namespace stiction {
 
 /// A contact as the body itself moves, with the control in the plant's inputs; those are left in the scratch memory.
 Contact<double> LoopRun::own_contact(std::size_t i, double t, const double* y) const {
+  if (kernel_.shares_inertia()) return evaluated(t, y).now.touching[i];  // what pulls depends on all friction
   PartsScratch<double>& s = scratch<double>();
   read_signals(t, s.now);
   drive(kernel_, y, y, p_.data(), s.now);
@@ -26,6 +27,7 @@ bool LoopRun::transition(const char* fired, double t, double* y) {
   directions_before_.clear();
   for (std::size_t i = 0; i < l.contacts(); ++i) directions_before_.push_back(direction(i));
   for (std::size_t i = 0; i < l.contacts(); ++i) changed |= fire_contact(i, fired + l.first_guard[i], t, y);
+  if (changed && kernel_.shares_inertia()) settle_together(t, y, fired);
   for (std::size_t g = l.first_plant_kink; g < l.section_guard; ++g)
     if (fired[g]) branch_[l.first_side + g - l.first_plant_kink] *= -1;
   if (changed) find_sides(t, y);
@@ -52,7 +54,10 @@ bool LoopRun::fire_contact(std::size_t i, const char* fired, double t, double* y
   };
   if (fired[0]) {
     set_velocity(0.0);
-    part.reverse(p, b, y + l.first_state[i], own_contact(i, t, y));
+    if (settles_together(i))
+      b[0] = 0;
+    else
+      part.reverse(p, b, y + l.first_state[i], own_contact(i, t, y));
   }
   const char* own = fired + 1;
   if (std::find(own, own + part.law_guard_count, char{1}) != own + part.law_guard_count) {
@@ -67,6 +72,80 @@ bool LoopRun::fire_contact(std::size_t i, const char* fired, double t, double* y
   return changed;
 }
 
+/// The contact can rest, and whether it does depends on others.
+bool LoopRun::settles_together(std::size_t contact) const {
+  return kernel_.shares_inertia() && loop_->contact(contact).can_rest(&p_[loop_->contact_parameters[contact]]);
+}
+
+/// Which of the contacts that stand still and share inertias rest, and where the others go: a contact may rest while it
+/// holds what it must carry, and may go where its acceleration takes it. Contacts are released, and those that would
+/// turn back at once are stopped, one after the other, the one that is pulled hardest for what it holds first:
+/// releasing it can spare another one. With Coulomb friction this is a linear complementarity problem, which has one
+/// solution; with a break-away force above it several motions may be possible, and this one releases no contact without
+/// need. Changing the first in order always ends there (Murty), changing the worst does so sooner.
+void LoopRun::settle_together(double t, const double* y, const char* fired) {
+  const Loop& l = *loop_;
+  const std::size_t n = l.contacts();
+  constexpr double rounding = 1e-9;  // of the friction level
+  for (int round = 0; round < 40; ++round) {
+    PartsScratch<double>& s = evaluated(t, y);
+    coupled_guards(kernel_, y, p_.data(), branch_.data(), s.guards.data(), s.now);
+    std::array<double, most_shared * most_shared> inertia{};
+    const double* x = plant_seen(kernel_, y, s.now);
+    kernel_.contact_inertia(p_.data(), x, inertia.data());
+    std::array<Contact<double>, most_shared> alone;  // with what pulls at each, whatever the others do
+    kernel_.plant_contacts<double>(p_.data(), x, s.now.driven.data(), s.now.input_rates.data(), alone.data());
+    std::array<bool, most_shared> held{};
+    SharedNumbers<double> net{};
+    for (std::size_t i = 0; i < n; ++i) {
+      held[i] = kernel_.hold(i, &branch_[l.contact_branch[i]]) == Hold::balanced;
+      net[i] = alone[i].applied_force - s.now.friction[i];
+    }
+    const SharedNumbers<double> a = accelerations(n, inertia.data(), held, net);
+    std::size_t worst = n;
+    double most = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (!settles_together(i) || s.now.touching[i].velocity != 0) continue;
+      const double level = l.contact(i).coulomb_level(&p_[l.contact_parameters[i]]), forth = direction(i);
+      // A contact whose guard has triggered is on its far side, whatever rounding says here.
+      const double allowed =
+          round == 0 && fired && fired[l.first_guard[i]] && directions_before_[i] == 0 ? -rounding : 0;
+      const double missing = forth == 0 ? -s.guards[l.first_guard[i]] / level - allowed
+                                        : -forth * a[i] * inertia[i * n + i] / level - rounding;
+      if (!(missing > 0) || (worst < n && (round > 8 || missing <= most))) continue;
+      worst = i, most = missing;
+    }
+    if (worst == n) return;
+    double* b = &branch_[l.contact_branch[worst]];
+    if (*b != 0)
+      *b = 0;
+    else
+      l.contact(worst).reverse(&p_[l.contact_parameters[worst]], b, y + l.first_state[worst], s.now.touching[worst]);
+  }
+}
+
+/// Which contacts inside a zero-velocity band hold what they must carry, where inertias are shared: one changes at a
+/// time, as in `settle_together`.
+void LoopRun::settle_bands(double t, const double* y) {
+  const Loop& l = *loop_;
+  for (int round = 0; round < 40; ++round) {
+    PartsScratch<double>& s = evaluated(t, y);
+    coupled_guards(kernel_, y, p_.data(), branch_.data(), s.guards.data(), s.now);
+    std::size_t worst = l.contacts();
+    double most = 0;
+    for (std::size_t i = 0; i < l.contacts(); ++i) {
+      const ContactPart& part = l.contact(i);
+      if (!part.holds_back_velocity || part.hold(&branch_[l.contact_branch[i]]) == Hold::none) continue;
+      const double missing =
+          -s.guards[l.first_guard[i] + 1 + part.law_guard_count] / part.coulomb_level(&p_[l.contact_parameters[i]]);
+      if (!(missing > 1e-12) || (worst < l.contacts() && (round > 8 || missing <= most))) continue;
+      worst = i, most = missing;
+    }
+    if (worst == l.contacts()) return;
+    l.contact(worst).pass_kink(&branch_[l.contact_branch[worst]], 0);
+  }
+}
+
 /// After a reversal or a jump, parts may stand on other sides of their non-smooth points.
 void LoopRun::find_sides(double t, const double* y) {
   const Loop& l = *loop_;
@@ -74,6 +153,7 @@ void LoopRun::find_sides(double t, const double* y) {
   for (std::size_t i = 0; i < l.contacts(); ++i)
     l.contact(i).find_sides(&p_[l.contact_parameters[i]], &branch_[l.contact_branch[i]], y + l.first_state[i],
                             s.now.touching[i]);
+  if (kernel_.shares_inertia() && l.holds_back) settle_bands(t, y);
   if (l.plant().kink_count > 0)
     l.plant().tables.plain.kinks(p_.data(), y, s.now.driven.data(), s.guards.data() + l.first_plant_kink);
   if (l.first_controller_kink < l.section_guard)
@@ -98,10 +178,18 @@ void LoopRun::start(double t, const double* y) {
                 branch_.data() + l.sampled_branch + sampled_numbers);
     sample(t, y);
   }
-  for (std::size_t i = 0; i < l.contacts(); ++i)
-    l.contact(i).settle(&p_[l.contact_parameters[i]], &branch_[l.contact_branch[i]], y + l.first_state[i],
-                        own_contact(i, t, y));
+  for (std::size_t i = 0; i < l.contacts(); ++i) {
+    const Contact<double> c = own_contact(i, t, y);
+    if (settles_together(i) && c.velocity == 0)
+      branch_[l.contact_branch[i]] = 0;
+    else
+      l.contact(i).settle(&p_[l.contact_parameters[i]], &branch_[l.contact_branch[i]], y + l.first_state[i], c);
+  }
   find_sides(t, y);
+  if (kernel_.shares_inertia()) {
+    settle_together(t, y, nullptr);
+    find_sides(t, y);
+  }
 }
 
 // --- stops ---

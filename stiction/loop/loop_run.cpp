@@ -2,6 +2,8 @@
 // Numbers, equations and sizes of a run by parts. Events and stops: loop_events.cpp; signals: loop_signals.cpp.
 #include "stiction/loop/loop_run.hpp"
 
+#include <cmath>
+
 #include "stiction/loop/loop_run_parts.hpp"
 
 namespace stiction {
@@ -191,6 +193,21 @@ void LoopRun::measure_scale() {
   std::fill(scale_.begin() + static_cast<std::ptrdiff_t>(l.first_work), scale_.end(), work);
 }
 
+namespace {
+
+/// How fast a contact is moved by a plant whose velocities are inputs [m/s]; 0 where it stands still.
+double prescribed_speed(const LoopRun& run, std::size_t contact) {
+  const double step = run.largest_step(0), stop = run.next_stop();
+  const double length = std::isfinite(step) ? 16 * step : std::isfinite(stop) && stop > 0 ? stop : 1;
+  const std::vector<double> y = run.initial_state();
+  double fastest = 0;
+  for (int k = 0; k < 64; ++k)
+    fastest = std::max(fastest, std::abs(run.contacts_at(length * (k + 0.381966) / 64, y.data())[contact].velocity));
+  return std::isfinite(fastest) ? fastest : 0;
+}
+
+}  // namespace
+
 void LoopRun::guard_bands(double tolerance, double* bands) const {
   const Loop& l = *loop_;
   double of_plant = std::numeric_limits<double>::infinity(), slowest = of_plant, shortest = of_plant, force = 0;
@@ -208,6 +225,11 @@ void LoopRun::guard_bands(double tolerance, double* bands) const {
     double smallest = std::min(own.force, slowest);
     force = std::max(force, own.force);
     if (own.speed > 0) smallest = std::min(smallest, own.speed);
+    // A force says nothing of how closely a velocity has to be known, and here no state does. While the contact rests
+    // the same guard is a force, and its band must not be less than the rounding of that.
+    if (const double speed = std::isfinite(slowest) ? 0 : prescribed_speed(*this, i); speed > 0)
+      smallest =
+          std::min(smallest, l.contact(i).holds_at_rest ? std::max(speed, 1e-15 / tolerance * own.force) : speed);
     bands[l.first_guard[i]] = 0.5 * tolerance * smallest;
     for (std::size_t m = 0; m < number_total(l.contact(i).states); ++m)
       smallest = std::min(smallest, scale_[l.first_state[i] + m]);

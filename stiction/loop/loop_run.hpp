@@ -35,7 +35,7 @@ class LazyScratch {
 ///
 /// Equations are evaluated by parts here; `CoupledSystem` evaluates the same text with types, and leaves events, stops
 /// and names to this class, so that both see the same run.
-class LoopRun {
+class STICTION_SIMD_TARGET::LoopRun {
  public:
   /// Throws InvalidInput when there are not as many numbers as parameters.
   LoopRun(std::shared_ptr<const Loop> loop, std::vector<double> p);
@@ -47,6 +47,7 @@ class LoopRun {
   void set_parameter(std::size_t place, double value);
   /// Signals instead of those that the parameters make: inputs of the plant, references of the controller.
   void set_signals(const std::vector<Signal>& inputs, const std::vector<Signal>& references);
+  bool has_own_signals() const { return own_signals_; }
 
   const Branch& branch() const { return branch_; }
   /// Goes on from a branch taken of a run of the same loop.
@@ -96,8 +97,10 @@ class LoopRun {
   /// Everything in `Loop::signals()`, for one instant or for eight.
   void signals(double t, const double* y, double* all) const { signals_in<double>(t, y, all); }
   void signals(const Lanes& t, const Lanes* y, Lanes* all) const { signals_in<Lanes>(t, y, all); }
+  /// One of those from `Loop::first_input_signal` on, which no law has to be asked for.
+  double input_signal(std::size_t place, double t) const;
   /// False: a memory law is evaluated one instant after the other.
-  bool has_lanes() const { return !loop_->has_memory && loop_->plant().tables.lanes.contacts != nullptr; }
+  bool has_lanes() const { return !loop_->has_memory && static_cast<bool>(loop_->plant().tables.lanes.contacts); }
   /// The contacts at an instant, on the branch held.
   std::vector<Contact<double>> contacts_at(double t, const double* y) const;
   double direction(std::size_t contact) const { return branch_[loop_->contact_branch[contact]]; }
@@ -161,6 +164,9 @@ class LoopRun {
   void signals_in(const Number& t, const Number* y, Number* all) const;
   Contact<double> own_contact(std::size_t i, double t, const double* y) const;
   void find_sides(double t, const double* y);
+  bool settles_together(std::size_t contact) const;
+  void settle_together(double t, const double* y, const char* fired);
+  void settle_bands(double t, const double* y);
   bool fire_contact(std::size_t i, const char* fired, double t, double* y);
   void choose_pieces(double t);
   double largest_step_of_signals(double t) const;

@@ -46,6 +46,14 @@ template void LoopRun::signals_in(const double&, const double*, double*) const;
 template void LoopRun::signals_in(const Slopes&, const Slopes*, Slopes*) const;
 template void LoopRun::signals_in(const Lanes&, const Lanes*, Lanes*) const;
 
+double LoopRun::input_signal(std::size_t place, double t) const {
+  const std::size_t i = place - loop_->first_input_signal, plant = inputs_.size();
+  if (i < plant) return inputs_[i].value(t);
+  const ControllerPart* const c = loop_->parts().controller;
+  const bool follows = loop_->parts().follows_acceleration && i - plant == c->reference_acceleration;
+  return follows ? references_[c->reference].acceleration(t) : references_[i - plant].value(t);
+}
+
 std::vector<Contact<double>> LoopRun::contacts_at(double t, const double* y) const {
   const PartsScratch<double>& s = evaluated(t, y);
   std::vector<Contact<double>> all(s.now.touching.begin(), s.now.touching.end());

@@ -19,6 +19,26 @@ using Lanes = Batch<double, 8>;  ///< what is recorded, eight samples at a time
 /// Time as what slopes are taken by, in column 0.
 inline Slopes moving_time(double t) { return packed_variable<4>(t, 0); }
 
+/// A function in the table of a part: of a type, or of a part that was made from another one at run time.
+template <class Signature>
+class PartFunction;
+template <class R, class... A>
+class PartFunction<R(A...)> {
+ public:
+  constexpr PartFunction() = default;
+  constexpr PartFunction(R (*of_type)(A...))
+      : of_type_(of_type) {}  // NOLINT(google-explicit-constructor): as a pointer
+  constexpr PartFunction(R (*made)(A..., const void* from), const void* from) : made_(made), from_(from) {}
+
+  R operator()(A... a) const { return made_ ? made_(a..., from_) : of_type_(a...); }
+  explicit operator bool() const { return made_ || of_type_; }
+
+ private:
+  R (*of_type_)(A...) = nullptr;
+  R (*made_)(A..., const void* from) = nullptr;
+  const void* from_ = nullptr;
+};
+
 /// The tables of a part for the number types that runs need.
 template <template <class> class Table>
 struct Tables {

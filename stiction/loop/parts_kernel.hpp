@@ -67,7 +67,8 @@ class PartsKernel {
         contacts_(l.contacts()),
         sampled_(l.parts().sampled),
         accounts_work_(l.parts().account_work),
-        holds_back_(l.holds_back) {}
+        holds_back_(l.holds_back),
+        shares_inertia_(l.plant().shares_inertia) {}
 
   std::size_t plant_states() const { return loop_->plant_states; }
   std::size_t controller_states() const { return loop_->controller_states; }
@@ -88,6 +89,8 @@ class PartsKernel {
   bool has_controller() const { return controller_ != nullptr; }
   bool is_sampled() const { return sampled_; }
   bool accounts_work() const { return accounts_work_; }
+  static constexpr bool may_share_inertia = true;
+  bool shares_inertia() const { return shares_inertia_; }
   bool holds_back() const { return holds_back_; }
   bool holds_back_velocity(std::size_t i) const { return laws_[i]->holds_back_velocity; }
   /// What a sampled controller holds; with its slopes, where those are evaluated.
@@ -113,6 +116,10 @@ class PartsKernel {
   template <class N>
   void set_sliding_velocity(const N* p, N* x, const N* u, std::size_t i, const N& v) const {
     plant_->tables.in<N>().set_sliding_velocity(p, x, u, i, v);
+  }
+  template <class N>
+  void contact_inertia(const N* p, const N* x, N* all) const {
+    plant_->tables.in<N>().contact_inertia(p, x, all);
   }
   template <class N>
   void plant_kinks(const N* p, const N* x, const N* u, N* all) const {
@@ -147,6 +154,7 @@ class PartsKernel {
   void contact_guards(std::size_t i, const N* p, const double* b, const N* z, const Contact<N>& c, N* all) const {
     laws_[i]->tables.in<N>().guards(p, b, z, c, all);
   }
+  Hold hold(std::size_t i, const double* b) const { return laws_[i]->hold(b); }
   template <class N>
   N output_velocity(std::size_t i, const double* b, const Contact<N>& c) const {
     return laws_[i]->holds_back_velocity ? laws_[i]->tables.in<N>().output_velocity(b, c) : c.velocity;
@@ -159,7 +167,7 @@ class PartsKernel {
   const ContactPart* const* laws_;
   const std::size_t *first_state_, *first_guard_, *contact_branch_, *contact_parameters_;
   std::size_t contacts_;
-  bool sampled_, accounts_work_, holds_back_;
+  bool sampled_, accounts_work_, holds_back_, shares_inertia_;
 };
 
 }  // namespace stiction

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "stiction/plants/plant.hpp"
+#include "stiction/plants/shared_inertia.hpp"
 #include "stiction/schema/packing.hpp"
 
 namespace stiction {
@@ -44,6 +44,15 @@ struct PlantFunctions {
     Plant::template set_sliding_velocity<Number>(parameters<Number>(p), moved, input(u), contact, v);
     pack(moved, x);
   }
+  /// Row by row, where contacts share inertias.
+  template <class Number, class P>
+  static constexpr void contact_inertia([[maybe_unused]] const P* p, [[maybe_unused]] const Number* x,
+                                        [[maybe_unused]] Number* all) {
+    if constexpr (SharesInertia<Plant>) {
+      const auto values = Plant::template contact_inertia<Number>(parameters<Number>(p), state(x));
+      for (std::size_t i = 0; i < values.size(); ++i) all[i] = values[i];
+    }
+  }
   template <class Number, class P>
   static constexpr void kinks([[maybe_unused]] const P* p, [[maybe_unused]] const Number* x,
                               [[maybe_unused]] const Number* u, [[maybe_unused]] Number* all) {
@@ -59,6 +68,14 @@ struct PlantFunctions {
     if constexpr (HasDrive<Plant>) {
       const auto both = Plant::template measured<Number>(parameters<Number>(p), state(x));
       seen[0] = both[0], seen[1] = both[1];
+    }
+  }
+  template <class Number, class P>
+  static constexpr void at_drive([[maybe_unused]] const P* p, [[maybe_unused]] const Number* x, Number* place) {
+    place[0] = place[1] = Number(0);
+    if constexpr (HasDrive<Plant>) {
+      const auto both = stiction::at_drive<Plant, Number>(parameters<Number>(p), state(x));
+      place[0] = both[0], place[1] = both[1];
     }
   }
   /// What flows in from outside [W].

@@ -12,28 +12,30 @@ namespace stiction {
 template <class Number>
 struct PlantTable {
   using N = Number;
-  void (*contacts)(const N* p, const N* x, const N* u, const N* du, Contact<N>* all);
-  void (*rate)(const N* p, const N* x, const N* u, const N* du, const N* friction, N* dx);
-  void (*set_sliding_velocity)(const N* p, N* x, const N* u, std::size_t contact, const N& v);
-  void (*kinks)(const N* p, const N* x, const N* u, N* all);
-  void (*measured)(const N* p, const N* x, N* seen);
-  N (*power)(const N* p, const N* x, const N* u, const N* du, const N* friction);
-  N (*energy)(const N* p, const N* x, const N* u);
-  void (*outputs)(const N* p, const N* x, const N* u, const N* du, const N* friction, N* all);
+  PartFunction<void(const N* p, const N* x, const N* u, const N* du, Contact<N>* all)> contacts;
+  PartFunction<void(const N* p, const N* x, const N* u, const N* du, const N* friction, N* dx)> rate;
+  PartFunction<void(const N* p, N* x, const N* u, std::size_t contact, const N& v)> set_sliding_velocity;
+  PartFunction<void(const N* p, const N* x, N* all)> contact_inertia;
+  PartFunction<void(const N* p, const N* x, const N* u, N* all)> kinks;
+  PartFunction<void(const N* p, const N* x, N* seen)> measured;
+  PartFunction<void(const N* p, const N* x, N* place)> at_drive;  ///< position and velocity where the drive acts
+  PartFunction<N(const N* p, const N* x, const N* u, const N* du, const N* friction)> power;
+  PartFunction<N(const N* p, const N* x, const N* u)> energy;
+  PartFunction<void(const N* p, const N* x, const N* u, const N* du, const N* friction, N* all)> outputs;
 };
 
 struct PlantPart {
   const PlantInfo* info = nullptr;
   std::vector<std::string> contact_names;
   std::vector<FieldInfo> parameters, states, inputs, outputs;
-  std::span<const TableRow> parameter_rows, initial_rows;  ///< for values given by name
+  std::vector<TableRow> parameter_rows, initial_rows;  ///< for values given by name
   std::size_t kink_count = 0;
   std::size_t drive = none;  ///< the input a controller adds to
-  bool has_energy = false, has_power = false;
+  bool has_energy = false, has_power = false, shares_inertia = false;
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
   Tables<PlantTable> tables;
-  void (*scale)(const double* p, const ContactScale* contacts, double* sizes) = nullptr;
-  std::vector<Violation> (*violations)(const double* p) = nullptr;
+  PartFunction<void(const double* p, const ContactScale* contacts, double* sizes)> scale{};
+  PartFunction<std::vector<Violation>(const double* p)> violations{};
 };
 
 namespace detail {
@@ -46,6 +48,8 @@ constexpr PlantTable<Number> plant_table() {
     t.contacts = flattened<Number, &F::template contacts<Number, Number>>;
     t.set_sliding_velocity = flattened<Number, &F::template set_sliding_velocity<Number, Number>>;
     t.measured = flattened<Number, &F::template measured<Number, Number>>;
+    if constexpr (SharesInertia<Plant>) t.contact_inertia = &F::template contact_inertia<Number, Number>;
+    t.at_drive = &F::template at_drive<Number, Number>;
     t.energy = &F::template energy<Number, Number>;
     t.outputs = &F::template outputs<Number, Number>;
   }
@@ -70,12 +74,13 @@ const PlantPart& plant_part() {
                 .states = describe<StateOf<Plant>>(),
                 .inputs = describe<InputsOf<Plant>>(),
                 .outputs = describe<OutputsOf<Plant>>(),
-                .parameter_rows = rows_of<ParametersOf<Plant>>,
-                .initial_rows = rows_of<StateOf<Plant>>,
+                .parameter_rows = {rows_of<ParametersOf<Plant>>.begin(), rows_of<ParametersOf<Plant>>.end()},
+                .initial_rows = {rows_of<StateOf<Plant>>.begin(), rows_of<StateOf<Plant>>.end()},
                 .kink_count = kink_count_of_plant<Plant>(),
                 .drive = F::drive,
                 .has_energy = HasEnergy<Plant>,
                 .has_power = HasPower<Plant>,
+                .shares_inertia = SharesInertia<Plant>,
                 .tables = {detail::plant_table<Plant, double>(), detail::plant_table<Plant, Slopes>(),
                            detail::plant_table<Plant, Lanes>()},
                 .scale = &F::scale,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/loop/run_loop.hpp"
 
+#include "stiction/loop/measure.hpp"
 #include "stiction/loop/recorder.hpp"
 #include "stiction/loop/run_violations.hpp"
+#include "stiction/loop/slope_recorder.hpp"
 
 namespace stiction {
 namespace {
@@ -64,11 +66,25 @@ Trajectory run_loop(LoopRun& run, const RunOptions& options, std::span<LoopObser
   std::vector<double> y = run.initial_state();
   run.start(options.start_time, y.data());
   recorder.begin(options.start_time, y);
-  Watched watched(recorder, observers);
-  LoopObserver& observer = observers.empty() ? static_cast<LoopObserver&>(recorder) : watched;
+  std::vector<LoopObserver*> others(observers.begin(), observers.end());
+  std::optional<SlopeRecorder> slopes;
+  if (!options.record.slopes.empty()) {
+    std::vector<std::size_t> places;
+    for (const std::string& path : options.record.slopes) places.push_back(run.loop().find_parameter(path));
+    others.push_back(&slopes.emplace(run, std::move(places), options.record, options.start_time));
+  }
+  std::optional<Measurements> measurements;
+  if (!options.record.measures.empty()) others.push_back(&measurements.emplace(run, options.record.measures));
+  Watched watched(recorder, others);
+  LoopObserver& observer = others.empty() ? static_cast<LoopObserver&>(recorder) : watched;
   trajectory.result = solver ? solver(run, y, options.start_time, end, options.solver, observer)
                              : solve(run, y, options.start_time, end, options.solver, observer);
   recorder.finish(trajectory.result.time, y);
+  if (measurements) trajectory.measured = measurements->numbers();
+  if (slopes) {
+    slopes->add_to(trajectory);
+    trajectory.order_of_events_may_change = slopes->sensitivity().structure_may_change();
+  }
   trajectory.result.reason += why_it_ended(run, trajectory, y);
   return trajectory;
 }

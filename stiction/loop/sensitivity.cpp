@@ -20,6 +20,8 @@ std::string LoopSensitivity::obstacle(const LoopRun& run, std::size_t parameter)
   for (const ContactPart* part : loop.parts().contacts)
     if (part->has_memory)
       return std::string(part->info->name) + " remembers its path in accepted pieces of motion, which have no slopes";
+  if (run.has_own_signals() && run.is_of_signal(parameter))
+    return loop.parameters()[parameter].name + " is not in use: the program gave this input as a signal of its own";
   if (!loop.parts().sampled) return "";
   if (!loop.parts().controller->rate_slopes)
     return std::string(loop.parts().controller->info->name) + " in its sampled form has no slopes";

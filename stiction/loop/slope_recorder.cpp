@@ -3,25 +3,9 @@
 
 #include <algorithm>
 
+#include "stiction/schema/unit_algebra.hpp"
+
 namespace stiction {
-namespace {
-
-/// One unit over another in the spelling of FMI: "m/s" over "N" is "m/s.N".
-std::string slope_unit(const std::string& of, const std::string& by) {
-  const auto above = [](const std::string& unit) { return unit.substr(0, unit.find('/')); };
-  const auto below = [](const std::string& unit) {
-    return unit.find('/') == std::string::npos ? std::string() : unit.substr(unit.find('/') + 1);
-  };
-  const auto product = [](const std::string& a, const std::string& b) {
-    if (a.empty() || a == "1") return b == "1" ? std::string() : b;
-    return b.empty() || b == "1" ? a : a + "." + b;
-  };
-  const std::string top = product(above(of), below(by)), bottom = product(below(of), above(by));
-  return (top.empty() ? "1" : top) + (bottom.empty() ? "" : "/" + bottom);
-}
-
-}  // namespace
-
 SlopeRecorder::SlopeRecorder(const LoopRun& run, std::vector<std::size_t> parameters, const RecordOptions& options,
                              double start)
     : options_(options), start_(start), sensitivity_(run, std::move(parameters)), signals_(run.loop().signals()) {
@@ -69,7 +53,7 @@ void SlopeRecorder::add_to(Trajectory& trajectory) const {
         std::find_if(signals_.begin(), signals_.end(), [&](const LoopRow& r) { return r.name == of.name; });
     const auto i = static_cast<std::size_t>(row - signals_.begin());
     for (std::size_t k = 0; k < rows_.size(); ++k) {
-      TrajectorySignal slope{"d " + of.name + "/d " + rows_[k].name, slope_unit(of.unit, rows_[k].unit), {}};
+      TrajectorySignal slope{"d " + of.name + "/d " + rows_[k].name, unit_ratio(of.unit, rows_[k].unit), {}};
       for (const std::vector<double>& sample : samples_) slope.values.push_back(sample[i * rows_.size() + k]);
       // The end of a run that is not on the grid of samples.
       if (slope.values.size() < trajectory.time.size() && !last_.empty())

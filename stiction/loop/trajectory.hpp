@@ -38,12 +38,22 @@ struct TrajectoryEvent {
   std::string what;     ///< "reversal", "stick", "slip", "mode", "kink"
 };
 
+/// A number that was asked for with the record.
+struct MeasuredValue {
+  double value = 0;
+  std::string unit{}, missing{};  ///< why there is none: "velocity did not cross 0.05 often enough"
+  std::string key{};              ///< its name
+};
+
 /// What a run gave: signals with names and units, events, and how it ended.
 struct Trajectory {
   std::vector<double> time;  ///< [s]
   std::vector<TrajectorySignal> signals;
   std::vector<TrajectoryEvent> events;
   SolveResult result;
+  std::vector<MeasuredValue> measured{};    ///< in the order they were asked for
+  std::vector<MeasuredValue> servo{};       ///< how well the reference was followed; filled by a `ServoMeter`
+  bool order_of_events_may_change = false;  ///< with the parameters of the slopes, which then hold on one side at best
 
   /// The values of a signal; a name that is not there throws, with the nearest names that are.
   const std::vector<double>& operator[](std::string_view name) const {

@@ -21,7 +21,7 @@ struct DelayedVelocity {
   static constexpr auto fields() {
     using D = DelayedVelocity;
     return Table{
-        Field{&D::past_velocity, "past_velocity", "v", "m/s", finite, "Velocity at moments past, newest first."},
+        Field{&D::past_velocity, "past_velocity", "v", "m/s", any_finite, "Velocity at moments past, newest first."},
         Field{&D::past_age, "past_age", "t", "s", non_negative, "How long ago these moments are."}};
   }
 
@@ -112,7 +112,7 @@ struct ArmstrongSevenParameter {
     static constexpr auto fields() {
       return join(Table{Field{&State::sliding, "sliding", "", "1", between(-1, 1),
                               "+1 slides forwards, -1 backwards, 0 sticks."},
-                        Field{&State::stick_displacement, "stick_displacement", "x", "m", finite,
+                        Field{&State::stick_displacement, "stick_displacement", "x", "m", any_finite,
                               "Elongation of the stick spring; 0 while sliding.", Role::deflection},
                         Field{&State::dwell_time, "dwell_time", "t_2", "s", non_negative, "Time since the last slide."},
                         Field{&State::missing_force, "missing_force", "F_{s,\\infty} - F_{s,a}", "N", non_negative,

@@ -53,7 +53,7 @@ struct BoucWen {
                 Role::force_level},
           Field{&P::initial_slope, "initial_slope", "A", "1", positive, "Deflection per displacement from rest."},
           Field{&P::loss_coefficient, "loss_coefficient", "\\beta", "1", non_negative, "How much a loop dissipates."},
-          Field{&P::shape_coefficient, "shape_coefficient", "\\gamma", "1", finite,
+          Field{&P::shape_coefficient, "shape_coefficient", "\\gamma", "1", any_finite,
                 "Difference between loading and unloading."},
           Field{&P::sharpness, "sharpness", "n", "1", between(1.0, 1000.0),
                 "How sudden the element yields; elastic-perfectly plastic for large values."}};
@@ -69,9 +69,9 @@ struct BoucWen {
     Real displacement{0};
     Real deflection{0};
     static constexpr auto fields() {
-      return Table{Field{&State::displacement, "displacement", "x", "m", finite,
+      return Table{Field{&State::displacement, "displacement", "x", "m", any_finite,
                          "Displacement from where the spring is relaxed.", Role::deflection},
-                   Field{&State::deflection, "deflection", "z", "m", finite, "Deflection of the yielding element.",
+                   Field{&State::deflection, "deflection", "z", "m", any_finite, "Deflection of the yielding element.",
                          Role::deflection}};
     }
   };
@@ -129,9 +129,11 @@ struct BoucWen {
   /// ratio^exponent; capped, far beyond where the deflection can get, so that no start value overflows.
   template <class Real>
   static constexpr Real power(const Real& ratio, const Real& exponent) {
-    if (all(exactly(exponent, 1.0))) return ratio;
-    if (all(exactly(exponent, 2.0))) return ratio * ratio;
-    return minimum(pow(ratio, exponent), Real(1e30));
+    const auto linear = exactly(exponent, 1.0), square = exactly(exponent, 2.0);
+    if (all(linear)) return ratio;
+    if (all(square)) return ratio * ratio;
+    const Real power = minimum(pow(ratio, exponent), Real(1e30));
+    return select(linear, ratio, select(square, Real(ratio * ratio), power));
   }
 };
 

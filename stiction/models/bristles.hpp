@@ -80,7 +80,7 @@ struct BasicBristles {
     std::array<Real, N> deflection{};
     std::array<Real, N> random{};
     static constexpr auto fields() {
-      return Table{Field{&State::deflection, "deflection", "\\delta_i", "m", finite, "Elongation of each bond.",
+      return Table{Field{&State::deflection, "deflection", "\\delta_i", "m", any_finite, "Elongation of each bond.",
                          Role::deflection},
                    Field{&State::random, "random", "", "1", between(0, SmallLehmer::modulus - 1),
                          "Where each bond stands in the random sequence; 0 in a fresh contact."}};

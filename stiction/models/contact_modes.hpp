@@ -8,6 +8,13 @@
 /// One contact of a run: the branch its law is held on between events, and what happens at an event.
 namespace stiction {
 
+/// What the force of a contact has to do with the applied one, on the branch held.
+enum class Hold : unsigned char {
+  none,      ///< nothing: the contact slides, or its law has no true rest
+  balanced,  ///< it equals it: the contact keeps its velocity
+  exceeded   ///< the contact is pulled harder than it holds
+};
+
 template <class Law>
 class ContactModes {
  public:
@@ -88,6 +95,24 @@ class ContactModes {
     requires holds_back_velocity
   {
     return Law::output_velocity(convert<ModeOf<Law, Real>>(mode), c);
+  }
+
+  constexpr Hold hold() const {
+    if constexpr (holds_back_velocity) {  // a zero-velocity band: the first non-smooth point is where it holds no more
+      if (mode.in_band > 0.5) return kink_side_[0] > 0 ? Hold::balanced : Hold::exceeded;
+      return mode.border_speed > 0 ? Hold::exceeded : Hold::none;
+    } else if constexpr (HoldsAtRest<Law> || JumpsAtRest<Law>) {
+      return direction == 0 ? Hold::balanced : Hold::none;
+    } else {
+      return Hold::none;
+    }
+  }
+  /// The contact can come to true rest, with direction 0.
+  static constexpr bool can_rest([[maybe_unused]] const ParametersOf<Law>& p) {
+    if constexpr (JumpsAtRest<Law>)
+      return Law::direct_force(p) > 0;
+    else
+      return HoldsAtRest<Law>;
   }
 
   /// Positive numbers that fall through zero when something must happen.

@@ -43,7 +43,7 @@ struct Dahl {
     Real deflection{0};
     static constexpr auto fields() {
       return Table{
-          Field{&State::deflection, "deflection", "z", "m", finite, "Elongation of the spring.", Role::deflection}};
+          Field{&State::deflection, "deflection", "z", "m", any_finite, "Elongation of the spring.", Role::deflection}};
     }
   };
 
@@ -68,8 +68,10 @@ struct Dahl {
                                           const Real& h) {
     const Real length = p.coulomb_force / p.stiffness, path = c.speed * h / length;
     const Real distance_left = c.direction * length - z.deflection;
-    if (all(exactly(p.shape_exponent, 1.0))) return {z.deflection - distance_left * expm1(-path)};
-    return {z.deflection - distance_left * change(p, z, c, path)};
+    const auto linear = exactly(p.shape_exponent, 1.0);
+    const Real decay = expm1(-path);
+    if (all(linear)) return {z.deflection - distance_left * decay};
+    return {z.deflection - distance_left * select(linear, decay, change(p, z, c, path))};
   }
 
   template <class Real>
@@ -104,8 +106,9 @@ struct Dahl {
   /// |u|^i sgn u.
   template <class Real>
   static constexpr Real signed_power(const Real& u, const Real& exponent) {
-    if (all(exactly(exponent, 1.0))) return u;
-    return odd_power(abs(u), sign(u), exponent, 1e-5);
+    const auto linear = exactly(exponent, 1.0);
+    if (all(linear)) return u;
+    return select(linear, u, odd_power(abs(u), sign(u), exponent, 1e-5));
   }
   /// u(path)/u(0) - 1, path in lengths F_C/sigma_0: (1 + (i-1) path u^(i-1))^(-1/(i-1)) - 1, with the limit
   /// exp(-path) - 1 for exponent 1. A bracket below zero: a brittle contact (i < 1) has reached steady sliding.

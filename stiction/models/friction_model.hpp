@@ -35,6 +35,7 @@ struct Contact {
   Real applied_force{};      ///< F_e, sum of all other forces along v [N]
   Real normal_force{};       ///< N, load across the contact [N]; read by NormalLoad
   Real transmitted_force{};  ///< force the gear passes on [N], positive when it opposes a positive v; read by GearLoss
+  Real position{};           ///< of the body along its path [m], where its plant has one; no law reads it
 };
 
 /// The contact of surfaces that slide with velocity v.

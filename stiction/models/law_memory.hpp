@@ -14,7 +14,8 @@ struct SlidDistance {
   struct State {
     Real slid{0};
     static constexpr auto fields() {
-      return Table{Field{&State::slid, "slid", "s", "m", finite, "Distance slid since the start.", Role::deflection}};
+      return Table{
+          Field{&State::slid, "slid", "s", "m", any_finite, "Distance slid since the start.", Role::deflection}};
     }
   };
 };

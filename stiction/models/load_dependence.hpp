@@ -116,6 +116,13 @@ struct LoadDependent : ModesOf<Law> {
   {
     return select(Load::template parted<Real>(c), Real(0), Real(Law::breakaway_force(now<Real>(p, c), c)));
   }
+  /// A law that shows its surroundings another velocity does so under load too.
+  template <class Modes, class Real>
+  static constexpr Real output_velocity(const Modes& m, const Contact<Real>& c)
+    requires requires { Law::output_velocity(m, c); }
+  {
+    return Law::output_velocity(m, c);
+  }
   template <class Real>
   static constexpr Real coulomb_level(const Parameters<Real>& p) {
     return Law::template coulomb_level<Real>(p);

@@ -36,8 +36,8 @@ struct BasicLuGre {
   struct State {
     Real deflection{0};
     static constexpr auto fields() {
-      return Table{
-          Field{&State::deflection, "deflection", "z", "m", finite, "Mean bend of the bristles.", Role::deflection}};
+      return Table{Field{&State::deflection, "deflection", "z", "m", any_finite, "Mean bend of the bristles.",
+                         Role::deflection}};
     }
   };
 

@@ -70,9 +70,9 @@ struct Preisach {
     static constexpr auto fields() {
       return Table{
           Field{&State::amplitude, "amplitude", "a", "m", non_negative, "Largest deflection so far.", Role::deflection},
-          Field{&State::minima, "minima", "m_k", "m", finite, "Minima not wiped out; the last is the deflection now.",
-                Role::deflection},
-          Field{&State::maxima, "maxima", "M_{k+1}", "m", finite, "Maxima not wiped out, after the first.",
+          Field{&State::minima, "minima", "m_k", "m", any_finite,
+                "Minima not wiped out; the last is the deflection now.", Role::deflection},
+          Field{&State::maxima, "maxima", "M_{k+1}", "m", any_finite, "Maxima not wiped out, after the first.",
                 Role::deflection}};
     }
   };

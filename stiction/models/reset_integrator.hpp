@@ -51,7 +51,7 @@ struct ResetIntegrator {
     Real deflection{0};
     static constexpr auto fields() {
       return Table{
-          Field{&State::deflection, "deflection", "z", "m", finite, "Elongation of the bond.", Role::deflection}};
+          Field{&State::deflection, "deflection", "z", "m", any_finite, "Elongation of the bond.", Role::deflection}};
     }
   };
   template <class Real>

@@ -41,14 +41,16 @@ struct BasicSemilinearDuhem {
     static constexpr auto fields() {
       using P = Parameters;
       return Table{
-          Field{&P::forward_dynamics, "forward_dynamics", "A_+", "1/m", finite, "Decay of the states, v > 0."},
-          Field{&P::backward_dynamics, "backward_dynamics", "A_-", "1/m", finite, "Growth of the states, v < 0."},
-          Field{&P::forward_coupling, "forward_coupling", "B_+", "N/m2", finite, "Drive by the displacement, v > 0."},
-          Field{&P::backward_coupling, "backward_coupling", "B_-", "N/m2", finite, "Drive by the displacement, v < 0."},
-          Field{&P::forward_drive, "forward_drive", "E_+", "N/m", finite, "Constant drive, v > 0."},
-          Field{&P::backward_drive, "backward_drive", "E_-", "N/m", finite, "Constant drive, v < 0."},
-          Field{&P::output, "output", "C", "1", finite, "Weight of each state in the force.", Role::force_level},
-          Field{&P::direct_stiffness, "direct_stiffness", "D", "N/m", finite, "Spring beside the states.",
+          Field{&P::forward_dynamics, "forward_dynamics", "A_+", "1/m", any_finite, "Decay of the states, v > 0."},
+          Field{&P::backward_dynamics, "backward_dynamics", "A_-", "1/m", any_finite, "Growth of the states, v < 0."},
+          Field{&P::forward_coupling, "forward_coupling", "B_+", "N/m2", any_finite,
+                "Drive by the displacement, v > 0."},
+          Field{&P::backward_coupling, "backward_coupling", "B_-", "N/m2", any_finite,
+                "Drive by the displacement, v < 0."},
+          Field{&P::forward_drive, "forward_drive", "E_+", "N/m", any_finite, "Constant drive, v > 0."},
+          Field{&P::backward_drive, "backward_drive", "E_-", "N/m", any_finite, "Constant drive, v < 0."},
+          Field{&P::output, "output", "C", "1", any_finite, "Weight of each state in the force.", Role::force_level},
+          Field{&P::direct_stiffness, "direct_stiffness", "D", "N/m", any_finite, "Spring beside the states.",
                 Role::force_level}};
     }
     static constexpr auto rules() {
@@ -67,9 +69,9 @@ struct BasicSemilinearDuhem {
     Real displacement{0};
     Column<Real> memory{};
     static constexpr auto fields() {
-      return Table{Field{&State::displacement, "displacement", "u", "m", finite, "Displacement since the start.",
+      return Table{Field{&State::displacement, "displacement", "u", "m", any_finite, "Displacement since the start.",
                          Role::deflection},
-                   Field{&State::memory, "memory", "x", "N", finite, "Memory of the law, as forces."}};
+                   Field{&State::memory, "memory", "x", "N", any_finite, "Memory of the law, as forces."}};
     }
   };
 

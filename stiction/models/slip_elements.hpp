@@ -16,7 +16,7 @@ struct SlipElements {
   struct State {
     std::array<Real, N> element_force{};
     static constexpr auto fields() {
-      return Table{Field{&State::element_force, "element_force", "F_i", "N", finite, "Force of each element."}};
+      return Table{Field{&State::element_force, "element_force", "F_i", "N", any_finite, "Force of each element."}};
     }
   };
   template <class Real>

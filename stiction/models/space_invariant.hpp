@@ -20,9 +20,9 @@ struct SpaceMatrices {
 
     static constexpr auto fields() {
       using P = Parameters;
-      return Table{Field{&P::dynamics, "dynamics", "A", "1/m", finite, "How the states decay along the path."},
-                   Field{&P::input, "input", "B", "N/m", finite, "How a direction of motion drives the states."},
-                   Field{&P::output, "output", "C", "1", finite, "Weight of each state in the friction force.",
+      return Table{Field{&P::dynamics, "dynamics", "A", "1/m", any_finite, "How the states decay along the path."},
+                   Field{&P::input, "input", "B", "N/m", any_finite, "How a direction of motion drives the states."},
+                   Field{&P::output, "output", "C", "1", any_finite, "Weight of each state in the friction force.",
                          Role::force_level},
                    Field{&P::direct_force, "direct_force", "D", "N", non_negative,
                          "Coulomb friction without memory, beside the states.", Role::force_level}};
@@ -67,7 +67,7 @@ struct BasicSpaceInvariant {
   struct State {
     std::array<Real, order> filtered_force{};
     static constexpr auto fields() {
-      return Table{Field{&State::filtered_force, "filtered_force", "x", "N", finite,
+      return Table{Field{&State::filtered_force, "filtered_force", "x", "N", any_finite,
                          "Memory of the directions travelled, as forces."}};
     }
   };

@@ -52,9 +52,10 @@ struct StribeckCurve : FallingCurve {
   /// ratio^exponent. The usual exponents need no `pow`, and stay smooth where a frozen branch runs past v = 0.
   template <class Real>
   static constexpr Real power(const Real& ratio, const Real& exponent) {
-    if (all(exactly(exponent, 2.0))) return ratio * ratio;
-    if (all(exactly(exponent, 1.0))) return ratio;
-    return even_power(ratio, exponent, 1e-12);
+    const auto square = exactly(exponent, 2.0), linear = exactly(exponent, 1.0);
+    if (all(square)) return ratio * ratio;
+    if (all(linear)) return ratio;
+    return select(square, Real(ratio * ratio), select(linear, ratio, even_power(ratio, exponent, 1e-12)));
   }
 };
 

@@ -56,9 +56,13 @@ struct PowerDrag {
   };
   template <class Real>
   static constexpr Real force(const Parameters<Real>& p, const Contact<Real>& c) {
-    if (all(exactly(p.viscous_exponent, 1.0))) return LinearDrag::force<Real>(p, c);
+    const auto linear = exactly(p.viscous_exponent, 1.0);
+    Real film = LinearDrag::force<Real>(p, c);
+    if (all(linear)) return film;
     const Real ratio = c.speed / p.viscous_reference_speed;
-    return p.viscous_damping * p.viscous_reference_speed * odd_power(ratio, c.direction, p.viscous_exponent, 1e-8);
+    const Real drag =
+        p.viscous_damping * p.viscous_reference_speed * odd_power(ratio, c.direction, p.viscous_exponent, 1e-8);
+    return select(linear, film, drag);
   }
 };
 

@@ -13,7 +13,7 @@
 namespace stiction {
 namespace {
 
-using Number = Measurements::Number;
+using Number = MeasuredValue;
 
 [[noreturn]] void refuse(const std::string& field, const std::string& text) {
   throw InvalidInput("certificate", {{field, text}});
@@ -204,7 +204,7 @@ constexpr Row certificates[] = {{"number", &number},
 
 }  // namespace
 
-Measurements::Number certificate(const NamedExperiment& experiment, const Measure& measure) {
+MeasuredValue certificate(const NamedExperiment& experiment, const Measure& measure) {
   std::vector<std::string_view> known;
   for (const Row& row : certificates) {
     const bool stateful = row.name.ends_with('.');

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "stiction/catalogue/named_experiment.hpp"
-#include "stiction/papers/measure.hpp"
+#include "stiction/loop/measure.hpp"
 
 /// Numbers that follow from an experiment without running it: what a paper proves or linearises, `what =
 /// "certificate"`.
@@ -40,6 +40,6 @@
 namespace stiction {
 
 /// Throws InvalidInput for a name that does not exist and for an experiment it does not apply to.
-Measurements::Number certificate(const NamedExperiment& experiment, const Measure& measure);
+MeasuredValue certificate(const NamedExperiment& experiment, const Measure& measure);
 
 }  // namespace stiction

@@ -6,6 +6,8 @@
 #include <tuple>
 
 #include "stiction/report/html_typesetting.hpp"
+#include "stiction/report/run_figure.hpp"
+#include "stiction/report/trajectory_figure.hpp"
 
 namespace stiction {
 namespace {
@@ -17,22 +19,6 @@ std::string words(std::string_view name) {
 }
 std::string axis_label(const std::string& own, const std::string& name, const std::string& unit) {
   return own.empty() ? words(name) + (unit == "1" ? "" : " [" + unit + "]") : own;
-}
-
-/// A signal, or the difference of two, as it was recorded.
-TrajectorySignal recorded(const Trajectory& run, const std::string& text) {
-  const auto find = [&](const std::string& name) -> const TrajectorySignal& {
-    for (const TrajectorySignal& signal : run.signals)
-      if (signal.name == name) return signal;
-    throw InvalidFile("panel", {{0, name, "is no signal of this run"}});
-  };
-  const SignalName name(text);
-  TrajectorySignal result = find(name.name);
-  if (!name.less.empty()) {
-    const TrajectorySignal& less = find(name.less);
-    for (std::size_t k = 0; k < result.values.size(); ++k) result.values[k] -= less.values[k];
-  }
-  return result;
 }
 
 /// One, two or three panels beside one another are about as wide as a page, so that all words are of one size.
@@ -49,71 +35,109 @@ class Drawing {
 
   Figure figure() const {
     Figure all{.title = f_.title};
-    for (const PaperPanel& asked : f_.panels) {
-      Panel panel = asked.over.empty() ? signal_panel(asked) : sweep_panel(asked);
-      panel.title = printed_words(asked.title), panel.x_limits = asked.x_limits, panel.y_limits = asked.y_limits;
-      if (asked.logarithmic_x) panel.x_scale = Scale::logarithmic;
-      if (asked.logarithmic_y) panel.y_scale = Scale::logarithmic;
-      all.panels.push_back(std::move(panel));
+    for (const PaperPanel& asked : asked_panels()) {
+      std::vector<Panel> panels = asked.over.empty() ? signal_panels(asked) : std::vector{sweep_panel(asked)};
+      for (Panel& panel : panels) {
+        panel.title = printed_words(asked.title), panel.x_limits = asked.x_limits, panel.y_limits = asked.y_limits;
+        if (asked.logarithmic_x) panel.x_scale = Scale::logarithmic;
+        if (asked.logarithmic_y) panel.y_scale = Scale::logarithmic;
+        all.panels.push_back(std::move(panel));
+      }
     }
     fill_the_page(all);
     return all;
   }
 
  private:
-  Panel signal_panel(const PaperPanel& asked) const {
-    Panel panel;
+  /// Where a file asks for no panels across its cases: those of its output, or else those of a run.
+  std::vector<PaperPanel> asked_panels() const {
+    if (!f_.panels.empty() || runs_.empty()) return f_.panels;
+    const std::vector<NamedPanel>& own = f_.cases.front().file.output.panels;
+    std::vector<PaperPanel> panels;
+    for (const NamedPanel& panel : own.empty() ? chosen_panels(runs_.front()) : own)
+      panels.push_back({.x = panel.x, .title = panel.title, .y = panel.y});
+    return panels;
+  }
+
+  std::vector<Panel> signal_panels(const PaperPanel& asked) const {
+    std::vector<DrawnSignal> drawn;
+    std::string x_label;
     for (std::size_t v = 0; v < runs_.size(); ++v) {
-      const PaperVariant& variant = f_.variants[v];
-      if (!asked.shows(variant.name)) continue;
-      for (const std::string& name : asked.y) {
-        const TrajectorySignal y = recorded(runs_[v], name);
-        panel.y_label = axis_label(asked.y_label, name, y.unit);
-        panel.curves.push_back(curve(asked, runs_[v], y, panel));
-        panel.curves.back().label = printed_words(curve_label(asked, variant, name));
-        panel.curves.back().colour = colour(asked, v);
+      if (!asked.shows(f_.cases[v].name)) continue;
+      for (std::size_t i = 0; i < asked.y.size(); ++i) {
+        DrawnSignal signal = drawn_signal(runs_[v], asked.y[i]);
+        x_label = show_over(asked, runs_[v], signal.curve);
+        // What all cases are asked to follow is drawn once.
+        if (signal.role == Role::reference && is_drawn(drawn, signal)) continue;
+        signal.curve.label = printed_words(curve_label(asked, v, asked.y[i]));
+        signal.curve.colour = colour(asked, v);
+        if (signal.curve.colour && i > 0) signal.curve.stroke = i == 1 ? Stroke::dashed : Stroke::dotted;
+        drawn.push_back(std::move(signal));
       }
     }
-    return panel;
+    name_common_references(drawn);
+    std::vector<Panel> panels = panels_by_unit(std::move(drawn));
+    for (Panel& panel : panels) {
+      panel.x_label = x_label;
+      if (!asked.y_label.empty()) panel.y_label = asked.y_label;
+    }
+    return panels;
   }
-  std::string curve_label(const PaperPanel& asked, const PaperVariant& variant, const std::string& name) const {
-    const auto shown = std::count_if(f_.variants.begin(), f_.variants.end(),
-                                     [&](const PaperVariant& v) { return asked.shows(v.name); });
-    if (!f_.several() || (shown == 1 && asked.y.size() > 1)) return words(name);
-    return asked.y.size() == 1 ? variant.label : variant.label + ", " + words(name);
+  /// A reference that all cases share belongs to none of them.
+  void name_common_references(std::vector<DrawnSignal>& drawn) const {
+    for (DrawnSignal& signal : drawn) {
+      const auto same = [&](const DrawnSignal& other) { return other.name == signal.name; };
+      if (signal.role != Role::reference || std::count_if(drawn.begin(), drawn.end(), same) > 1) continue;
+      signal.curve.label = words(signal.name);
+      if (signal.curve.colour) signal.curve.colour = f_.cases.size();
+    }
   }
-  /// A variant has one colour in all panels; several signals of it need more than one.
-  std::optional<std::size_t> colour(const PaperPanel& asked, std::size_t variant) const {
-    return f_.several() && asked.y.size() == 1 ? std::optional(variant) : std::nullopt;
+  static bool is_drawn(const std::vector<DrawnSignal>& drawn, const DrawnSignal& signal) {
+    return std::any_of(drawn.begin(), drawn.end(), [&](const DrawnSignal& d) {
+      return d.name == signal.name && d.curve.x == signal.curve.x && d.curve.y == signal.curve.y;
+    });
   }
-  /// A logarithmic axis shows magnitudes: errors change their sign.
-  static Curve curve(const PaperPanel& asked, const Trajectory& run, const TrajectorySignal& y, Panel& panel) {
-    Curve curve;
+  std::string curve_label(const PaperPanel& asked, std::size_t v, const std::string& name) const {
+    if (!f_.several() || (shown_cases(asked) == 1 && asked.y.size() > 1)) return words(name);
+    return asked.y.size() == 1 ? f_.cases[v].label : f_.cases[v].label + ", " + words(name);
+  }
+  std::ptrdiff_t shown_cases(const PaperPanel& asked) const {
+    return std::count_if(f_.cases.begin(), f_.cases.end(), [&](const PaperCase& one) { return asked.shows(one.name); });
+  }
+  /// A case has one colour in all panels; several signals of it differ by their dashes, unless it is alone.
+  std::optional<std::size_t> colour(const PaperPanel& asked, std::size_t v) const {
+    return f_.several() && (asked.y.size() == 1 || shown_cases(asked) > 1) ? std::optional(v) : std::nullopt;
+  }
+  /// Puts a curve over the x that is asked for, and within its time; returns the label of x. A logarithmic axis shows
+  /// magnitudes: errors change their sign.
+  static std::string show_over(const PaperPanel& asked, const Trajectory& run, Curve& curve) {
     const bool over_time = asked.x == "time";
-    const TrajectorySignal x =
-        over_time ? TrajectorySignal{.name = "time", .unit = "s", .values = run.time} : recorded(run, asked.x);
+    const DrawnSignal x =
+        over_time ? DrawnSignal{.curve = {.y = run.time}, .name = "time", .unit = "s"} : drawn_signal(run, asked.x);
+    Curve shown = curve;
+    shown.x.clear(), shown.y.clear();
     for (std::size_t k = 0; k < run.time.size(); ++k) {
       if (run.time[k] < asked.from || run.time[k] > asked.until) continue;
-      curve.x.push_back(x.values[k]);
-      curve.y.push_back(asked.logarithmic_y ? std::abs(y.values[k]) : y.values[k]);
+      shown.x.push_back(x.curve.y[k]);
+      shown.y.push_back(asked.logarithmic_y ? std::abs(curve.y[k]) : curve.y[k]);
     }
-    panel.x_label = axis_label(asked.x_label, asked.x, x.unit);
-    return curve;
+    curve = std::move(shown);
+    return axis_label(asked.x_label, asked.x, x.unit);
   }
 
   Panel sweep_panel(const PaperPanel& asked) const {
     Panel panel;
     Curve curve{.label = words(asked.key), .marker = Marker::circle};
     std::string y_unit;
-    for (const PaperVariant& variant : f_.variants) {
-      const MeasuredNumber* number = find_number(numbers_, f_.key_of(variant, asked.key));
-      if (!number || !asked.shows(variant.name)) continue;
-      curve.x.push_back(value_at(variant.file.experiment, asked.over));
+    for (const PaperCase& its_case : f_.cases) {
+      const MeasuredNumber* number = find_number(numbers_, f_.key_of(its_case, asked.key));
+      if (!number || !asked.shows(its_case.name)) continue;
+      curve.x.push_back(value_at(its_case.file.experiment, asked.over));
       curve.y.push_back(number->value);
       y_unit = number->unit;
     }
     const std::string name = asked.over.substr(asked.over.rfind('.') + 1);
-    panel.x_label = axis_label(asked.x_label, name, unit_at(f_.variants.front().file.experiment, asked.over));
+    panel.x_label = axis_label(asked.x_label, name, unit_at(f_.cases.front().file.experiment, asked.over));
     panel.y_label = axis_label(asked.y_label, asked.key, y_unit);
     panel.curves.push_back(std::move(curve));
     return panel;

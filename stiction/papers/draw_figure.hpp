@@ -6,7 +6,7 @@
 
 namespace stiction {
 
-/// The panels that a figure asks for, from the runs of its variants (in their order) and what was measured in them.
+/// The panels that a figure asks for, from the runs of its cases (in their order) and what was measured in them.
 Figure draw_figure(const PaperFigure& figure, const std::vector<Trajectory>& runs,
                    const std::vector<MeasuredNumber>& numbers);
 

@@ -54,12 +54,9 @@ SteadyLoop steady_loop(const LoopRun& given) {
                   .kept = {}};
   for (std::size_t a = 0; a < n; ++a)
     if (moves[a]) loop.kept.push_back(a);
-  std::vector<double> sizes;
-  for (const std::size_t a : loop.kept) {
-    sizes.push_back(run.scale()[a]);
+  for (const std::size_t a : loop.kept)
     for (const std::size_t b : loop.kept) loop.jacobian.push_back(jacobian[a * n + b]);
-  }
-  loop.linear = linear_stability(loop.kept.size(), loop.jacobian, sizes);
+  loop.linear = linear_stability(loop.kept.size(), loop.jacobian);
   return loop;
 }
 

@@ -29,15 +29,31 @@ std::string summary(const std::vector<FigureResult>& results) {
          " of them beside references that two or more methods gave, none of them in this program.";
 }
 
-/// "period = 4.722 = 4.775" holds within what the claim allows: two numbers that differ are not written as equal.
-std::string claim_words(const CheckedClaim& c) {
-  const bool differ = rounded_text(c.left.value, 9) != rounded_text(c.right.value, 9);
-  return name_words(c.comparison(c.relation == "=" && differ ? "\u2248" : ""));
+/// A number of a claim as readers know it: "period (fast)" for the key "fast/period"; empty for a number alone.
+std::string side_words(const FigureResult& r, const ClaimSide& side) {
+  const bool size = side.name.size() > 2 && side.name.front() == '|';
+  const std::string key = size ? side.name.substr(1, side.name.size() - 2) : side.name;
+  const MeasuredNumber* number = find_number(r.measurements, key);
+  const std::string its_case = number ? number->its_case : key.substr(0, key.find('/') == key.npos ? 0 : key.find('/'));
+  std::string quantity = name_words(its_case.empty() ? key : key.substr(its_case.size() + 1));
+  if (size) quantity = "|" + quantity + "|";
+  return its_case.empty() ? quantity : quantity + " (" + name_words(its_case) + ")";
+}
+
+/// "period: 4.722 \u2248 4.775, period before" holds within what the claim allows: two numbers that differ are not
+/// written as equal, and one that is what it must be is written once.
+std::string claim_words(const FigureResult& r, const CheckedClaim& c) {
+  const std::string value = rounded_text(c.left.value, 9), other = rounded_text(c.right.value, 9);
+  const std::string left = side_words(r, c.left), right = side_words(r, c.right);
+  const std::string relation = c.relation == "=" && value != other ? "\u2248" : c.relation;
+  std::string words = left.empty() ? value : left + ": " + value;
+  if (relation != "=" || value != other || left.empty()) words += " " + relation + " " + other;
+  return right.empty() ? words : words + (relation == "=" ? " = " : ", ") + right;
 }
 
 void add_claims(HtmlContent& section, const FigureResult& r) {
   std::vector<HtmlCheck> checks;
-  for (const CheckedClaim& c : r.claims) checks.push_back({c.text, c.holds, claim_words(c)});
+  for (const CheckedClaim& c : r.claims) checks.push_back({c.text, c.holds, claim_words(r, c)});
   section.checks(checks);
 }
 
@@ -75,6 +91,8 @@ HtmlPage papers_page(const std::vector<FigureResult>& results, const std::string
   for (const PaperResults& paper : papers) {
     HtmlContent& head = page.part(std::string(paper.source.title), paper.source.folder);
     if (!paper.source.where.empty()) head.text(paper.citation() + ". " + std::string(paper.source.where) + ".");
+    if (!paper.source.doi.empty())
+      head.link("doi:" + std::string(paper.source.doi), "https://doi.org/" + std::string(paper.source.doi));
     for (const FigureResult* r : paper.figures)
       add_figure(page.section(place_in_paper(*r) + ": " + r->title, r->name), *r);
   }

@@ -14,7 +14,7 @@ namespace {
 constexpr double noise = 1e-9;  // below this fraction of a size a number counts as zero
 
 std::string case_words(const MeasuredNumber& m) {
-  std::string words = m.variant;
+  std::string words = m.its_case;
   std::replace(words.begin(), words.end(), '_', ' ');
   return words;
 }
@@ -44,7 +44,7 @@ bool is_judged(const MeasuredNumber& m) { return m.reference || !m.holds; }
 HtmlTable numbers(const FigureResult& r, bool judged) {
   const auto chosen = [&](const MeasuredNumber& m) { return is_judged(m) == judged; };
   const bool cases = std::any_of(r.measurements.begin(), r.measurements.end(),
-                                 [&](const MeasuredNumber& m) { return chosen(m) && !m.variant.empty(); });
+                                 [&](const MeasuredNumber& m) { return chosen(m) && !m.its_case.empty(); });
   const bool remainders = judged && std::any_of(r.measurements.begin(), r.measurements.end(), is_remainder);
   HtmlTable table{.columns = {{"quantity"}}};
   if (cases) table.columns.push_back({"case"});
@@ -78,7 +78,7 @@ std::string deviation_text(double deviation) {
 
 bool has_cases(const FigureResult& r) {
   return std::any_of(r.measurements.begin(), r.measurements.end(),
-                     [](const MeasuredNumber& m) { return !m.variant.empty(); });
+                     [](const MeasuredNumber& m) { return !m.its_case.empty(); });
 }
 
 HtmlTable judged_numbers(const FigureResult& r) { return numbers(r, true); }

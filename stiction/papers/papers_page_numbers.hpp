@@ -10,7 +10,7 @@ namespace stiction {
 HtmlTable judged_numbers(const FigureResult& result);
 HtmlTable further_numbers(const FigureResult& result);
 
-/// Was more than one variant measured?
+/// Was more than one case measured?
 bool has_cases(const FigureResult& result);
 
 /// "1.1e-10"; a true zero is "0".

@@ -13,6 +13,7 @@ struct PaperSource {
   std::string_view authors, title;
   std::string_view where;  ///< journal or book, volume and pages
   int year;                ///< 0: not known
+  std::string_view doi{};  ///< empty: it has none
 };
 
 /// Oldest first, without a year last.

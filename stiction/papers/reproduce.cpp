@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "stiction/io/csv_numbers.hpp"
+#include "stiction/loop/measure_servo.hpp"
 #include "stiction/loop/run_loop.hpp"
 #include "stiction/papers/certificate.hpp"
 #include "stiction/papers/draw_figure.hpp"
@@ -26,61 +27,66 @@ bool asks_for_work(const PaperFigure& f) {
 
 class Reproduction {
  public:
-  Reproduction(const PaperFigure& figure, const std::function<bool()>& interrupt) : f_(figure), interrupt_(interrupt) {}
+  Reproduction(const PaperFigure& figure, const std::function<bool()>& interrupt, std::vector<Trajectory>* kept)
+      : f_(figure), interrupt_(interrupt), kept_(kept) {}
 
   FigureResult result() {
     const auto start = std::chrono::steady_clock::now();
     r_.name = f_.name, r_.title = f_.title, r_.source = f_.source, r_.text = f_.text, r_.misprint = f_.misprint;
-    r_.setup = experiment_text(f_.variants.front().file.experiment);
-    for (const PaperVariant& variant : f_.variants)
-      if (r_.problem.empty()) run(variant);
+    r_.setup = experiment_text(f_.cases.front().file.experiment);
+    for (const PaperCase& its_case : f_.cases)
+      if (r_.problem.empty()) run(its_case);
     for (const PaperMeasure& m : f_.measures)
       if (m.measure.what == "derived") derive(m);
     for (const PaperClaim& claim : f_.claims) check(claim);
     r_.figure = draw_figure(f_, trajectories_, r_.measurements);
+    if (kept_) *kept_ = std::move(trajectories_);
     r_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return std::move(r_);
   }
 
  private:
-  std::string key_of(const PaperVariant& v, const std::string& key) const { return f_.key_of(v, key); }
+  std::string key_of(const PaperCase& v, const std::string& key) const { return f_.key_of(v, key); }
 
-  void run(const PaperVariant& variant) {
-    LoopRun assembly = assemble(variant.file.experiment, asks_for_work(f_));
+  void run(const PaperCase& its_case) {
+    const NamedExperiment& experiment = its_case.file.experiment;
+    LoopRun assembly = assemble(experiment, asks_for_work(f_) || (kept_ && experiment.controller));
     const LoopRun core(assembly);
     std::vector<Measure> wanted;
     std::vector<const PaperMeasure*> of_paper;
     for (const PaperMeasure& m : f_.measures) {
-      if (m.measure.what == "derived" || !m.applies_to(variant.name)) continue;
+      if (m.measure.what == "derived" || !m.applies_to(its_case.name)) continue;
       if (m.measure.what == "certificate")
-        add(variant, m, certificate(variant.file.experiment, m.measure));
+        add(its_case, m, certificate(its_case.file.experiment, m.measure));
       else if (m.measure.what == "threshold")
-        add(variant, m, threshold(variant.file.experiment, m.measure));
+        add(its_case, m, threshold(its_case.file.experiment, m.measure));
       else
         wanted.push_back(m.measure), of_paper.push_back(&m);
     }
     Measurements measurements(core, std::move(wanted));
-    RunOptions options = variant.file.experiment.run;
+    RunOptions options = experiment.run;
     options.record.signals.clear();
     if (interrupt_) options.solver.interrupt = [this](double) { return interrupt_(); };
-    LoopObserver* observers[] = {&measurements};
-    trajectories_.push_back(run_loop(assembly, options, observers));
+    ServoMeter servo(assembly, options.start_time + options.duration);
+    LoopObserver* const observers[] = {&measurements, &servo};
+    trajectories_.push_back(run_loop(assembly, options, std::span(observers).first(kept_ ? 2 : 1)));
+    if (kept_) servo.add_to(trajectories_.back());
     const SolveResult& outcome = trajectories_.back().result;
-    if (!outcome.finished()) r_.problem = outcome.reason + (variant.name.empty() ? "" : " (" + variant.name + ")");
+    if (!outcome.finished()) r_.problem = outcome.reason + (its_case.name.empty() ? "" : " (" + its_case.name + ")");
     const auto numbers = measurements.numbers();
-    for (std::size_t i = 0; i < numbers.size(); ++i) add(variant, *of_paper[i], numbers[i]);
+    for (std::size_t i = 0; i < numbers.size(); ++i) add(its_case, *of_paper[i], numbers[i]);
   }
 
-  void add(const PaperVariant& variant, const PaperMeasure& m, const Measurements::Number& number) {
-    add(key_of(variant, m.measure.key), number.value, m.measure.unit.empty() ? number.unit : m.measure.unit,
-        number.missing, m, variant.name);
+  void add(const PaperCase& its_case, const PaperMeasure& m, const MeasuredValue& number) {
+    add(key_of(its_case, m.measure.key), number.value, m.measure.unit.empty() ? number.unit : m.measure.unit,
+        number.missing, m, its_case.name);
   }
   void add(const std::string& key, double value, const std::string& unit, const std::string& missing,
-           const PaperMeasure& m, const std::string& variant) {
+           const PaperMeasure& m, const std::string& its_case) {
     MeasuredNumber number{.key = key, .unit = unit, .value = value, .missing = missing};
-    number.variant = variant_of(key);
+    number.its_case = case_of(key);
     number.holds = missing.empty() && std::isfinite(value);
-    if (const auto reference = reference_of(m, variant)) {
+    if (const auto reference = reference_of(m, its_case)) {
       number.reference = reference->value;
       const double size = std::max(std::abs(reference->value), m.scale);
       number.deviation = size > 0 ? std::abs(value - reference->value) / size : std::abs(value);
@@ -91,24 +97,24 @@ class Reproduction {
     r_.measurements.push_back(std::move(number));
   }
 
-  /// The variant whose name and a bar a key begins with; none where there is one alone.
-  std::string variant_of(const std::string& key) const {
+  /// The case whose name and a bar a key begins with; none where there is one alone.
+  std::string case_of(const std::string& key) const {
     std::string longest;
-    for (const PaperVariant& v : f_.variants)
+    for (const PaperCase& v : f_.cases)
       if (f_.several() && v.name.size() > longest.size() && key.starts_with(v.name + "/")) longest = v.name;
     return longest;
   }
 
-  /// A name with {variant} need not be known for all variants: a sweep may be finer than the table.
-  static std::string reference_name(const PaperMeasure& m, const std::string& variant) {
+  /// A name with {case} need not be known for all cases: a sweep may be finer than the table.
+  static std::string reference_name(const PaperMeasure& m, const std::string& its_case) {
     std::string name = m.reference;
-    if (const auto at = name.find("{variant}"); at != std::string::npos) name.replace(at, 9, variant);
+    if (const auto at = name.find("{case}"); at != std::string::npos) name.replace(at, 6, its_case);
     return name;
   }
-  std::optional<ReferenceNumber> reference_of(const PaperMeasure& m, const std::string& variant) const {
+  std::optional<ReferenceNumber> reference_of(const PaperMeasure& m, const std::string& its_case) const {
     if (m.reference.empty()) return std::nullopt;
-    const auto found = find_reference(reference_name(m, variant));
-    const bool elsewhere = std::any_of(f_.variants.begin(), f_.variants.end(), [&](const PaperVariant& v) {
+    const auto found = find_reference(reference_name(m, its_case));
+    const bool elsewhere = std::any_of(f_.cases.begin(), f_.cases.end(), [&](const PaperCase& v) {
       return m.applies_to(v.name) && find_reference(reference_name(m, v.name));
     });
     if (!found && !elsewhere)
@@ -128,20 +134,20 @@ class Reproduction {
       throw InvalidFile(f_.name, {{0, text, "is neither measured here nor a number"}});
     return value;
   }
-  /// In every variant that has what it is derived from; once where its keys name their variants.
+  /// In every case that has what it is derived from; once where its keys name their cases.
   void derive(const PaperMeasure& m) {
     bool local = false;
-    for (const PaperVariant& variant : f_.variants) {
-      const auto own = [&](const std::string& key) { return find(key_of(variant, key)) != nullptr; };
-      if (!m.applies_to(variant.name) || !(own(m.measure.of) || own(m.less) || own(m.per))) continue;
-      derive(m, &variant);
+    for (const PaperCase& its_case : f_.cases) {
+      const auto own = [&](const std::string& key) { return find(key_of(its_case, key)) != nullptr; };
+      if (!m.applies_to(its_case.name) || !(own(m.measure.of) || own(m.less) || own(m.per))) continue;
+      derive(m, &its_case);
       local = true;
     }
     if (!local) derive(m, nullptr);
   }
-  void derive(const PaperMeasure& m, const PaperVariant* variant) {
+  void derive(const PaperMeasure& m, const PaperCase* its_case) {
     const auto key = [&](const std::string& text) {
-      return variant && find(key_of(*variant, text)) ? key_of(*variant, text) : text;
+      return its_case && find(key_of(*its_case, text)) ? key_of(*its_case, text) : text;
     };
     double value = value_of(key(m.measure.of));
     if (!m.less.empty()) value -= value_of(key(m.less));
@@ -149,7 +155,8 @@ class Reproduction {
     std::string unit = m.measure.unit;
     if (const MeasuredNumber* number = find(key(m.measure.of)); unit.empty() && number)
       unit = m.per.empty() ? number->unit : "1";
-    add(variant ? key_of(*variant, m.measure.key) : m.measure.key, value, unit, "", m, variant ? variant->name : "");
+    add(its_case ? key_of(*its_case, m.measure.key) : m.measure.key, value, unit, "", m,
+        its_case ? its_case->name : "");
   }
   void check(const PaperClaim& claim) {
     const double left = value_of(claim.left), right = value_of(claim.right);
@@ -173,6 +180,7 @@ class Reproduction {
 
   const PaperFigure& f_;
   const std::function<bool()>& interrupt_;
+  std::vector<Trajectory>* const kept_;  ///< null: they are not asked for
   FigureResult r_;
   std::vector<Trajectory> trajectories_;
 };
@@ -204,8 +212,9 @@ std::optional<double> FigureResult::worst_deviation() const {
   return worst;
 }
 
-FigureResult reproduce(const PaperFigure& figure, const std::function<bool()>& interrupt) {
-  return Reproduction(figure, interrupt).result();
+FigureResult reproduce(const PaperFigure& figure, const std::function<bool()>& interrupt,
+                       std::vector<Trajectory>* kept) {
+  return Reproduction(figure, interrupt, kept).result();
 }
 
 }  // namespace stiction

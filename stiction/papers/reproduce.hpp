@@ -11,15 +11,15 @@ namespace stiction {
 
 /// A number as it was measured, beside what it must be.
 struct MeasuredNumber {
-  std::string key, unit;  ///< the key begins with "variant/" where that is not empty
+  std::string key, unit;  ///< the key begins with "case/" where that is not empty
   double value = 0;
   std::optional<double> reference{};
   double deviation = 0;  ///< relative; 0 without a reference
   bool holds = true;
-  std::string missing{};  ///< why nothing was measured
-  std::string variant{};  ///< in which it was measured, where a figure has several
+  std::string missing{};   ///< why nothing was measured
+  std::string its_case{};  ///< in which it was measured, where a figure has several
 
-  std::string quantity() const { return variant.empty() ? key : key.substr(variant.size() + 1); }
+  std::string quantity() const { return its_case.empty() ? key : key.substr(its_case.size() + 1); }
 };
 
 /// The number of that key, or null.
@@ -56,7 +56,9 @@ struct FigureResult {
   std::optional<double> worst_deviation() const;  ///< nothing where no number has a reference
 };
 
-/// Runs a figure. `interrupt` ends it early when it returns true.
-FigureResult reproduce(const PaperFigure& figure, const std::function<bool()>& interrupt = {});
+/// Runs a figure. `interrupt` ends it early when it returns true. `kept` takes the runs of its cases, with what a
+/// `ServoMeter` measures in them.
+FigureResult reproduce(const PaperFigure& figure, const std::function<bool()>& interrupt = {},
+                       std::vector<Trajectory>* kept = nullptr);
 
 }  // namespace stiction

@@ -25,7 +25,7 @@ bool crosses(Resolved experiment, const Measure& asked, std::size_t place, doubl
 
 }  // namespace
 
-Measurements::Number threshold(const NamedExperiment& experiment, const Measure& measure) {
+MeasuredValue threshold(const NamedExperiment& experiment, const Measure& measure) {
   const Resolved once = resolve(experiment);
   const std::size_t place = once.find(measure.x);
   double low = measure.from, high = measure.until;

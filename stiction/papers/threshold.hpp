@@ -2,12 +2,12 @@
 #pragma once
 
 #include "stiction/catalogue/named_experiment.hpp"
-#include "stiction/papers/measure.hpp"
+#include "stiction/loop/measure.hpp"
 
 namespace stiction {
 
 /// The number at the path `x` of an experiment, between `from` and `until`, at which its run begins or ceases to cross
 /// `level` with a signal, `direction` up, down or both: `what = "threshold"`. By bisection, one run a step.
-Measurements::Number threshold(const NamedExperiment& experiment, const Measure& measure);
+MeasuredValue threshold(const NamedExperiment& experiment, const Measure& measure);
 
 }  // namespace stiction

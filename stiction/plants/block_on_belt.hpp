@@ -37,9 +37,9 @@ struct BlockOnBelt {
     Real position{0};
     Real velocity{0};
     static constexpr auto fields() {
-      return Table{Field{&State::position, "position", "x", "m", finite, "Elongation of the spring, on the ground.",
+      return Table{Field{&State::position, "position", "x", "m", any_finite, "Elongation of the spring, on the ground.",
                          Role::position},
-                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the block over the ground.",
+                   Field{&State::velocity, "velocity", "v", "m/s", any_finite, "Velocity of the block over the ground.",
                          Role::velocity}};
     }
   };
@@ -49,15 +49,15 @@ struct BlockOnBelt {
     Real force{0};
     static constexpr auto fields() {
       return Table{
-          Field{&Inputs::belt_speed, "belt_speed", "v_b", "m/s", finite, "Velocity of the belt over the ground."},
-          Field{&Inputs::force, "force", "u", "N", finite, "Further force on the block."}};
+          Field{&Inputs::belt_speed, "belt_speed", "v_b", "m/s", any_finite, "Velocity of the belt over the ground."},
+          Field{&Inputs::force, "force", "u", "N", any_finite, "Further force on the block."}};
     }
   };
   template <class Real>
   struct Outputs {
     Real spring_force{0};
     static constexpr auto fields() {
-      return Table{Field{&Outputs::spring_force, "spring_force", "k x + c v", "N", finite,
+      return Table{Field{&Outputs::spring_force, "spring_force", "k x + c v", "N", any_finite,
                          "Force of spring and damper on the ground."}};
     }
   };
@@ -71,7 +71,8 @@ struct BlockOnBelt {
   static constexpr std::array<Contact<Real>, 1> contacts(const Parameters<Real>& p, const State<Real>& x,
                                                          const Inputs<Real>& u, const Inputs<Real>& du) {
     return {Contact<Real>{.velocity = x.velocity - u.belt_speed,
-                          .applied_force = u.force - spring_force(p, x) - p.mass * du.belt_speed}};
+                          .applied_force = u.force - spring_force(p, x) - p.mass * du.belt_speed,
+                          .position = x.position}};
   }
   template <class Real>
   static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,

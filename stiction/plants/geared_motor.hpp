@@ -35,10 +35,10 @@ struct GearedMotor {
     Real motor_angle{0};
     Real motor_speed{0};
     static constexpr auto fields() {
-      return Table{
-          Field{&State::motor_angle, "motor_angle", "\\theta", "rad", finite, "Angle of the motor.", Role::position},
-          Field{&State::motor_speed, "motor_speed", "\\omega", "rad/s", finite, "Angular velocity of the motor.",
-                Role::velocity}};
+      return Table{Field{&State::motor_angle, "motor_angle", "\\theta", "rad", any_finite, "Angle of the motor.",
+                         Role::position},
+                   Field{&State::motor_speed, "motor_speed", "\\omega", "rad/s", any_finite,
+                         "Angular velocity of the motor.", Role::velocity}};
     }
   };
   template <class Real>
@@ -46,8 +46,8 @@ struct GearedMotor {
     Real motor_torque{0};
     Real load_torque{0};
     static constexpr auto fields() {
-      return Table{Field{&Inputs::motor_torque, "motor_torque", "u", "N.m", finite, "Torque of the motor."},
-                   Field{&Inputs::load_torque, "load_torque", "\\tau_l", "N.m", finite,
+      return Table{Field{&Inputs::motor_torque, "motor_torque", "u", "N.m", any_finite, "Torque of the motor."},
+                   Field{&Inputs::load_torque, "load_torque", "\\tau_l", "N.m", any_finite,
                          "Torque of the load on its own shaft, positive against positive motion."}};
     }
   };
@@ -56,10 +56,10 @@ struct GearedMotor {
     Real load_angle{0};
     Real load_speed{0};
     static constexpr auto fields() {
-      return Table{
-          Field{&Outputs::load_angle, "load_angle", "\\theta/n", "rad", finite, "Angle of the load.", Role::position},
-          Field{&Outputs::load_speed, "load_speed", "\\omega/n", "rad/s", finite, "Angular velocity of the load.",
-                Role::velocity}};
+      return Table{Field{&Outputs::load_angle, "load_angle", "\\theta/n", "rad", any_finite, "Angle of the load.",
+                         Role::position},
+                   Field{&Outputs::load_speed, "load_speed", "\\omega/n", "rad/s", any_finite,
+                         "Angular velocity of the load.", Role::velocity}};
     }
   };
 
@@ -67,8 +67,10 @@ struct GearedMotor {
   static constexpr std::array<Contact<Real>, 1> contacts(const Parameters<Real>& p, const State<Real>& x,
                                                          const Inputs<Real>& u, const Inputs<Real>&) {
     const Real passed_on = u.load_torque * (Real(1) / p.gear_ratio);
-    return {Contact<Real>{
-        .velocity = x.motor_speed, .applied_force = u.motor_torque - passed_on, .transmitted_force = passed_on}};
+    return {Contact<Real>{.velocity = x.motor_speed,
+                          .applied_force = u.motor_torque - passed_on,
+                          .transmitted_force = passed_on,
+                          .position = x.motor_angle}};
   }
   template <class Real>
   static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,

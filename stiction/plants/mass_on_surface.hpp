@@ -22,22 +22,23 @@ struct MassOnSurface {
     Real position{0};
     Real velocity{0};
     static constexpr auto fields() {
-      return Table{Field{&State::position, "position", "x", "m", finite, "Position of the body.", Role::position},
-                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the body.", Role::velocity}};
+      return Table{
+          Field{&State::position, "position", "x", "m", any_finite, "Position of the body.", Role::position},
+          Field{&State::velocity, "velocity", "v", "m/s", any_finite, "Velocity of the body.", Role::velocity}};
     }
   };
   template <class Real>
   struct Inputs {
     Real force{0};
     static constexpr auto fields() {
-      return Table{Field{&Inputs::force, "force", "u", "N", finite, "Force that drives the body."}};
+      return Table{Field{&Inputs::force, "force", "u", "N", any_finite, "Force that drives the body."}};
     }
   };
 
   template <class Real>
   static constexpr std::array<Contact<Real>, 1> contacts(const Parameters<Real>&, const State<Real>& x,
                                                          const Inputs<Real>& u, const Inputs<Real>&) {
-    return {Contact<Real>{.velocity = x.velocity, .applied_force = u.force}};
+    return {Contact<Real>{.velocity = x.velocity, .applied_force = u.force, .position = x.position}};
   }
   template <class Real>
   static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,

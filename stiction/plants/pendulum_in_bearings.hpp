@@ -12,6 +12,10 @@ namespace stiction {
 /// J is the inertia about the bearings, l the distance from there to the centre of mass. The law's numbers are read for
 /// rotation: F is a torque, its bristles bend by angles. With Coulomb friction the amplitude of small swings falls by
 /// 2 F_C / (m g l) every half swing, in a straight line and not as an exponential.
+///
+/// Where a gear drives it, its teeth pass on the mean of the torques on their two sides, (u + m g l sin(theta)) / 2,
+/// which laws with the loss of a gear read: at rest and in steady motion both are equal but for friction. A loss c is
+/// then K_l = c / 2 of the load-dependent servo model \cite Duclusaud2025, K_l |tau_m - tau_e|.
 struct PendulumInBearings {
   static constexpr PlantInfo info{"pendulum_in_bearings", "PendulumInBearings",
                                   "A rigid pendulum with friction in its bearings.", true};
@@ -38,8 +42,8 @@ struct PendulumInBearings {
     Real angular_velocity{0};
     static constexpr auto fields() {
       return Table{
-          Field{&State::angle, "angle", "\\theta", "rad", finite, "Angle, 0 when hanging down.", Role::position},
-          Field{&State::angular_velocity, "angular_velocity", "\\omega", "rad/s", finite, "Angular velocity.",
+          Field{&State::angle, "angle", "\\theta", "rad", any_finite, "Angle, 0 when hanging down.", Role::position},
+          Field{&State::angular_velocity, "angular_velocity", "\\omega", "rad/s", any_finite, "Angular velocity.",
                 Role::velocity}};
     }
   };
@@ -47,18 +51,25 @@ struct PendulumInBearings {
   struct Inputs {
     Real torque{0};
     static constexpr auto fields() {
-      return Table{Field{&Inputs::torque, "torque", "u", "N.m", finite, "Torque that drives the pendulum."}};
+      return Table{Field{&Inputs::torque, "torque", "u", "N.m", any_finite, "Torque that drives the pendulum."}};
     }
   };
 
   template <class Real>
+  static constexpr Real weight_torque(const Parameters<Real>& p, const State<Real>& x) {
+    return p.mass * p.gravity * p.centre_distance * sin(x.angle);
+  }
+  template <class Real>
   static constexpr Real applied_torque(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u) {
-    return u.torque - p.mass * p.gravity * p.centre_distance * sin(x.angle);
+    return u.torque - weight_torque(p, x);
   }
   template <class Real>
   static constexpr std::array<Contact<Real>, 1> contacts(const Parameters<Real>& p, const State<Real>& x,
                                                          const Inputs<Real>& u, const Inputs<Real>&) {
-    return {Contact<Real>{.velocity = x.angular_velocity, .applied_force = applied_torque(p, x, u)}};
+    return {Contact<Real>{.velocity = x.angular_velocity,
+                          .applied_force = applied_torque(p, x, u),
+                          .transmitted_force = Real(0.5) * (u.torque + weight_torque(p, x)),
+                          .position = x.angle}};
   }
   template <class Real>
   static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
@@ -76,8 +87,9 @@ struct PendulumInBearings {
   }
   template <class Real>
   static constexpr Real energy(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>&) {
+    const Real half = sin(Real(0.5) * x.angle);  // 1 - cos = 2 sin^2 of half the angle, without cancellation
     return Real(0.5) * p.inertia * x.angular_velocity * x.angular_velocity +
-           p.mass * p.gravity * p.centre_distance * (Real(1) - cos(x.angle));
+           Real(2) * p.mass * p.gravity * p.centre_distance * half * half;
   }
   template <class Real>
   static constexpr Real power(const Parameters<Real>&, const State<Real>& x, const Inputs<Real>& u, const Inputs<Real>&,

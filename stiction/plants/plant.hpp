@@ -24,10 +24,15 @@
 /// |                                         | dampers take [W]: \f$ \dot E = P - \sum F v \f$                     |
 /// | `kinks(p, x, u)`                        | optional: numbers that change sign where `rate` has a corner         |
 /// | `measured(p, x)`, `drive(u)`            | optional: what a controller measures, and the input it adds to       |
+/// | `at_drive(p, x)`, `pushed(u)`           | optional: place on which the drive acts, if not the measured one,    |
+/// |                                         | and the input that pushes it, if not the drive itself                |
+/// | `contact_inertia(p, x)`                 | optional: the matrix M of contacts that share inertias, row by row   |
 ///
 /// `u` are the inputs at the instant, `du` their time derivatives. `applied_force` is what friction would have to
 /// balance to keep a resting contact at rest: sliding velocity and friction obey \f$ M \dot v = F_e - F \f$ with some M
-/// > 0, and F_e must not depend on other friction forces.
+/// > 0, and F_e must not depend on other friction forces. Where contacts share inertias M is a matrix, and what a
+/// resting contact carries is found from it (shared_inertia.hpp); their `set_sliding_velocity` sets a state of its own
+/// for each contact.
 namespace stiction {
 
 struct PlantInfo {
@@ -70,12 +75,31 @@ concept HasPower = requires(const ParametersOf<P, Real>& p, const StateOf<P, Rea
                             const std::array<Real, contact_count<P>>& friction) {
   { P::power(p, x, u, u, friction) } -> std::same_as<Real>;
 };
-/// A plant that a controller can be put around: it measures position and velocity of the place its drive acts on.
+/// A plant that a controller can be put around: it measures a position and its velocity, and one input is
+/// its drive.
 template <class P, class Real = double>
 concept HasDrive = requires(const ParametersOf<P, Real>& p, const StateOf<P, Real>& x, InputsOf<P, Real>& u) {
   { P::measured(p, x) } -> std::same_as<std::array<Real, 2>>;
   { P::drive(u) } -> std::same_as<Real&>;
 };
+
+/// Position and velocity of the place the drive acts on.
+template <class P, class Real>
+constexpr std::array<Real, 2> at_drive(const ParametersOf<P, Real>& p, const StateOf<P, Real>& x) {
+  if constexpr (requires { P::at_drive(p, x); })
+    return P::at_drive(p, x);
+  else
+    return P::measured(p, x);
+}
+
+/// The input that pushes there: the drive itself, unless something lies between.
+template <class P, class Inputs>
+constexpr auto& pushed(Inputs& u) {
+  if constexpr (requires { P::pushed(u); })
+    return P::pushed(u);
+  else
+    return P::drive(u);
+}
 
 namespace detail {
 template <class P, class Real>

@@ -13,7 +13,7 @@ struct VelocityOverTime {
   struct Inputs {
     Real velocity{0};
     static constexpr auto fields() {
-      return Table{Field{&Inputs::velocity, "velocity", "v", "m/s", finite, "Sliding velocity."}};
+      return Table{Field{&Inputs::velocity, "velocity", "v", "m/s", any_finite, "Sliding velocity."}};
     }
   };
   template <class Real>
@@ -28,7 +28,7 @@ struct PositionOverTime {
   struct Inputs {
     Real position{0};
     static constexpr auto fields() {
-      return Table{Field{&Inputs::position, "position", "x_d", "m", finite, "Position of the contact."}};
+      return Table{Field{&Inputs::position, "position", "x_d", "m", any_finite, "Position of the contact."}};
     }
   };
   template <class Real>
@@ -58,7 +58,7 @@ struct PrescribedMotion {
   struct State {
     Real travelled{0};
     static constexpr auto fields() {
-      return Table{Field{&State::travelled, "travelled", "x", "m", finite,
+      return Table{Field{&State::travelled, "travelled", "x", "m", any_finite,
                          "Distance travelled since the start, signed.", Role::position}};
     }
   };
@@ -66,10 +66,10 @@ struct PrescribedMotion {
   using Inputs = typename Motion::template Inputs<Real>;
 
   template <class Real>
-  static constexpr std::array<Contact<Real>, 1> contacts(const Parameters<Real>& p, const State<Real>&,
+  static constexpr std::array<Contact<Real>, 1> contacts(const Parameters<Real>& p, const State<Real>& x,
                                                          const Inputs<Real>& u, const Inputs<Real>& du) {
     const Real v = Motion::velocity(u, du);
-    return {Contact<Real>{.velocity = v, .applied_force = p.drive_damping * v}};
+    return {Contact<Real>{.velocity = v, .applied_force = p.drive_damping * v, .position = x.travelled}};
   }
   template <class Real>
   static constexpr State<Real> rate(const Parameters<Real>&, const State<Real>&, const Inputs<Real>& u,

@@ -31,8 +31,8 @@ struct PulledMass {
     Real velocity{0};
     static constexpr auto fields() {
       return Table{
-          Field{&State::elongation, "elongation", "l", "m", finite, "Elongation of the spring.", Role::position},
-          Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the body.", Role::velocity}};
+          Field{&State::elongation, "elongation", "l", "m", any_finite, "Elongation of the spring.", Role::position},
+          Field{&State::velocity, "velocity", "v", "m/s", any_finite, "Velocity of the body.", Role::velocity}};
     }
   };
   template <class Real>
@@ -40,16 +40,16 @@ struct PulledMass {
     Real pull_speed = Real(0.1);
     Real force{0};
     static constexpr auto fields() {
-      return Table{
-          Field{&Inputs::pull_speed, "pull_speed", "v_p", "m/s", finite, "Velocity of the pulled end of the spring."},
-          Field{&Inputs::force, "force", "u", "N", finite, "Further force on the body."}};
+      return Table{Field{&Inputs::pull_speed, "pull_speed", "v_p", "m/s", any_finite,
+                         "Velocity of the pulled end of the spring."},
+                   Field{&Inputs::force, "force", "u", "N", any_finite, "Further force on the body."}};
     }
   };
   template <class Real>
   struct Outputs {
     Real spring_force{0};
     static constexpr auto fields() {
-      return Table{Field{&Outputs::spring_force, "spring_force", "k l", "N", finite, "Force of the spring."}};
+      return Table{Field{&Outputs::spring_force, "spring_force", "k l", "N", any_finite, "Force of the spring."}};
     }
   };
 

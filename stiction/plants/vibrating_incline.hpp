@@ -34,8 +34,8 @@ struct VibratingIncline {
     Real velocity{0};
     static constexpr auto fields() {
       return Table{
-          Field{&State::position, "position", "x", "m", finite, "Distance down the incline.", Role::position},
-          Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity down the incline.", Role::velocity}};
+          Field{&State::position, "position", "x", "m", any_finite, "Distance down the incline.", Role::position},
+          Field{&State::velocity, "velocity", "v", "m/s", any_finite, "Velocity down the incline.", Role::velocity}};
     }
   };
   template <class Real>
@@ -44,18 +44,18 @@ struct VibratingIncline {
     Real acceleration_normal{0};
     Real force{0};
     static constexpr auto fields() {
-      return Table{Field{&Inputs::acceleration_along, "acceleration_along", "a_t", "m/s2", finite,
+      return Table{Field{&Inputs::acceleration_along, "acceleration_along", "a_t", "m/s2", any_finite,
                          "Acceleration of the incline, downhill."},
-                   Field{&Inputs::acceleration_normal, "acceleration_normal", "a_n", "m/s2", finite,
+                   Field{&Inputs::acceleration_normal, "acceleration_normal", "a_n", "m/s2", any_finite,
                          "Acceleration of the incline, out of its slope."},
-                   Field{&Inputs::force, "force", "u", "N", finite, "Further force on the body, downhill."}};
+                   Field{&Inputs::force, "force", "u", "N", any_finite, "Further force on the body, downhill."}};
     }
   };
   template <class Real>
   struct Outputs {
     Real normal_force{0};
     static constexpr auto fields() {
-      return Table{Field{&Outputs::normal_force, "normal_force", "N", "N", finite, "Load across the contact."}};
+      return Table{Field{&Outputs::normal_force, "normal_force", "N", "N", any_finite, "Load across the contact."}};
     }
   };
 
@@ -70,8 +70,10 @@ struct VibratingIncline {
   template <class Real>
   static constexpr std::array<Contact<Real>, 1> contacts(const Parameters<Real>& p, const State<Real>& x,
                                                          const Inputs<Real>& u, const Inputs<Real>&) {
-    return {Contact<Real>{
-        .velocity = x.velocity, .applied_force = applied_force(p, u), .normal_force = normal_force(p, u)}};
+    return {Contact<Real>{.velocity = x.velocity,
+                          .applied_force = applied_force(p, u),
+                          .normal_force = normal_force(p, u),
+                          .position = x.position}};
   }
   template <class Real>
   static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,

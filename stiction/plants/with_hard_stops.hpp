@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "stiction/plants/plant.hpp"
+#include "stiction/plants/shared_inertia.hpp"
 
 namespace stiction {
 
-/// A plant between two hard stops, which act where its drive acts. Each is a stiff spring with the damping of
-/// \cite HuntCrossley1975: with d the depth to which the body has gone in,
+/// A plant between two hard stops, which act where its drive acts (`at_drive`, `pushed`). Each is a stiff spring with
+/// the damping of \cite HuntCrossley1975: with d the depth to which the body has gone in,
 ///
 /// \f[ F = k d \left( 1 + \tfrac32 \alpha \dot d \right) \ge 0 \quad d > 0 \f]
 ///
@@ -18,6 +18,9 @@ struct WithHardStops {
   static constexpr PlantInfo info = Plant::info;
   static constexpr auto contact_names = Plant::contact_names;
   static constexpr std::size_t count = contact_count<Plant>;
+  static constexpr std::string_view unit(std::string_view straight, std::string_view turning) {
+    return info.rotates ? turning : straight;
+  }
 
   template <class Real>
   struct Parameters : ParametersOf<Plant, Real> {
@@ -27,13 +30,15 @@ struct WithHardStops {
     Real stop_damping = Real(0.1);
 
     static constexpr auto fields() {
-      return join(
-          ParametersOf<Plant, Real>::fields(),
-          Table{Field{&Parameters::lower_stop, "lower_stop", "x_-", "m", finite, "Where the lower stop begins."},
-                Field{&Parameters::upper_stop, "upper_stop", "x_+", "m", finite, "Where the upper stop begins."},
-                Field{&Parameters::stop_stiffness, "stop_stiffness", "k_s", "N/m", positive, "Stiffness of a stop."},
-                Field{&Parameters::stop_damping, "stop_damping", "\\alpha", "s/m", non_negative,
-                      "Fraction of its speed that a slow impact loses, per speed."}});
+      return join(ParametersOf<Plant, Real>::fields(),
+                  Table{Field{&Parameters::lower_stop, "lower_stop", "x_-", unit("m", "rad"), any_finite,
+                              "Where the lower stop begins."},
+                        Field{&Parameters::upper_stop, "upper_stop", "x_+", unit("m", "rad"), any_finite,
+                              "Where the upper stop begins."},
+                        Field{&Parameters::stop_stiffness, "stop_stiffness", "k_s", unit("N/m", "N.m/rad"), positive,
+                              "Stiffness of a stop."},
+                        Field{&Parameters::stop_damping, "stop_damping", "\\alpha", unit("s/m", "s/rad"), non_negative,
+                              "Fraction of its speed that a slow impact loses, per speed."}});
     }
     static constexpr auto rules() {
       return Table{
@@ -48,8 +53,9 @@ struct WithHardStops {
   struct Outputs : OutputsOf<Plant, Real> {
     Real stop_force{0};
     static constexpr auto fields() {
-      return join(OutputsOf<Plant, Real>::fields(), Table{Field{&Outputs::stop_force, "stop_force", "F_s", "N", finite,
-                                                                "Force of the stops on the body."}});
+      return join(OutputsOf<Plant, Real>::fields(),
+                  Table{Field{&Outputs::stop_force, "stop_force", "F_s", unit("N", "N.m"), any_finite,
+                              "Force of the stops on the body."}});
     }
   };
 
@@ -74,6 +80,12 @@ struct WithHardStops {
                                              std::size_t i, Real v) {
     Plant::template set_sliding_velocity<Real>(p, x, u, i, v);
   }
+  template <class Real>
+  static constexpr auto contact_inertia(const Parameters<Real>& p, const State<Real>& x)
+    requires SharesInertia<Plant, Real>
+  {
+    return Plant::template contact_inertia<Real>(p, x);
+  }
   static State<double> scale(const Parameters<double>& p, const std::array<ContactScale, count>& contacts) {
     return Plant::scale(p, contacts);
   }
@@ -86,7 +98,7 @@ struct WithHardStops {
       const auto of_plant = Plant::template kinks<Real>(p, x, stopped(p, x, u));
       for (std::size_t i = 0; i < own; ++i) all[i] = of_plant[i];
     }
-    const Real position = Plant::template measured<Real>(p, x)[0];
+    const Real position = stiction::at_drive<Plant, Real>(p, x)[0];
     const auto [up, down] = pressing(p, x);
     all[own] = position - p.upper_stop, all[own + 1] = position - p.lower_stop;
     all[own + 2] = up, all[own + 3] = down;
@@ -112,12 +124,16 @@ struct WithHardStops {
   {
     const Real elastic = p.stop_stiffness * (depth_below(p, x) - depth_above(p, x));
     return Plant::template power<Real>(p, x, stopped(p, x, u), du, friction) -
-           elastic * Plant::template measured<Real>(p, x)[1];
+           elastic * stiction::at_drive<Plant, Real>(p, x)[1];
   }
 
   template <class Real>
   static constexpr std::array<Real, 2> measured(const Parameters<Real>& p, const State<Real>& x) {
     return Plant::template measured<Real>(p, x);
+  }
+  template <class Real>
+  static constexpr std::array<Real, 2> at_drive(const Parameters<Real>& p, const State<Real>& x) {
+    return stiction::at_drive<Plant, Real>(p, x);
   }
   template <class Real>
   static constexpr Real& drive(Inputs<Real>& u) {
@@ -127,22 +143,22 @@ struct WithHardStops {
  private:
   template <class Real>
   static constexpr Real depth_above(const Parameters<Real>& p, const State<Real>& x) {
-    return maximum(Plant::template measured<Real>(p, x)[0] - p.upper_stop, Real(0));
+    return maximum(stiction::at_drive<Plant, Real>(p, x)[0] - p.upper_stop, Real(0));
   }
   template <class Real>
   static constexpr Real depth_below(const Parameters<Real>& p, const State<Real>& x) {
-    return maximum(p.lower_stop - Plant::template measured<Real>(p, x)[0], Real(0));
+    return maximum(p.lower_stop - stiction::at_drive<Plant, Real>(p, x)[0], Real(0));
   }
   /// The brackets of the upper and of the lower stop.
   template <class Real>
   static constexpr std::array<Real, 2> pressing(const Parameters<Real>& p, const State<Real>& x) {
-    const Real damped = Real(1.5) * p.stop_damping * Plant::template measured<Real>(p, x)[1];
+    const Real damped = Real(1.5) * p.stop_damping * stiction::at_drive<Plant, Real>(p, x)[1];
     return {Real(1) + damped, Real(1) - damped};
   }
   /// The inputs with the force of the stops in the drive.
   template <class Real>
   static constexpr Inputs<Real> stopped(const Parameters<Real>& p, const State<Real>& x, Inputs<Real> u) {
-    Real& force = Plant::drive(u);
+    Real& force = pushed<Plant>(u);
     force = force + stop_force(p, x);
     return u;
   }

@@ -52,28 +52,12 @@ class FrictionUpdates {
   /// samples that are no usable numbers: their forces are held, and the next good sample bridges the gap.
   std::size_t update_velocity(const double* v, const Forces& forces, double* force, std::size_t first,
                               std::size_t last) noexcept {
-    return each_block(v, forces, force, first, last, [&](Block& b, const auto& p, const Real& now, const auto& f) {
-      Real before = b.velocity, duration = b.samples_since * Real(sample_time_);
-      const auto reverses = before * now < Real(0);
-      if (any(reverses)) {  // cut where the straight line through both velocities is zero
-        const Real span = select(reverses, before - now, Real(1));
-        const Real until_reversal = select(reverses, duration * (before / span), Real(0));
-        move(b, p, Real(0.5) * before, until_reversal, f);
-        before = select(reverses, Real(0), before);
-        duration = duration - until_reversal;
-      }
-      move(b, p, Real(0.5) * before + Real(0.5) * now, duration, f);
-      answer(b, p, now, f);
-    });
+    return each_block(v, forces, force, first, last, &FrictionUpdates::move_to_velocity);
   }
   /// The same from displacements since the last good sample [m].
   std::size_t update_displacement(const double* dx, const Forces& forces, double* force, std::size_t first,
                                   std::size_t last) noexcept {
-    return each_block(dx, forces, force, first, last, [&](Block& b, const auto& p, const Real& moved, const auto& f) {
-      const Real duration = maximum(b.samples_since, Real(1)) * Real(sample_time_), v = moved / duration;
-      move(b, p, v, duration, f);
-      answer(b, p, v, f);
-    });
+    return each_block(dx, forces, force, first, last, &FrictionUpdates::move_by_displacement);
   }
 
  private:
@@ -99,9 +83,12 @@ class FrictionUpdates {
     return Real::load(padded);
   }
 
-  template <class Update>
+  /// What a sample of W contacts does to their block. Called through a pointer: `each_block` is compiled once.
+  using Update = void (FrictionUpdates::*)(Block&, const ParametersOf<Law, Real>&, const Real& sample,
+                                           const ContactForces<Real>&) const noexcept;
+
   std::size_t each_block(const double* samples, const Forces& forces, double* force, std::size_t first,
-                         std::size_t last, Update&& update) noexcept {
+                         std::size_t last, Update update) noexcept {
     std::size_t refused = 0;
     for (std::size_t i = first; i < last; ++i) {
       const std::size_t from = i * W, count = std::min(W, contacts_ - from);
@@ -110,7 +97,7 @@ class FrictionUpdates {
       const Real sample = column(samples);
       Block& b = blocks_[i];
       Block next = b;
-      update(next, parameters_[parameters_.size() == 1 ? 0 : i], sample, f);
+      (this->*update)(next, parameters_[parameters_.size() == 1 ? 0 : i], sample, f);
       // Zero times x is zero for finite numbers only.
       const Real sum = sample + f.applied_force + f.normal_force + f.transmitted_force + next.force + next.velocity;
       const auto good = (Real(0) * sum == Real(0)) && Real(sample_time_) > Real(0);
@@ -123,6 +110,27 @@ class FrictionUpdates {
         for (std::size_t k = 0; k < count; ++k) force[from + k] = b.force[k];
     }
     return refused;
+  }
+
+  void move_to_velocity(Block& b, const ParametersOf<Law, Real>& p, const Real& now,
+                        const ContactForces<Real>& f) const noexcept {
+    Real before = b.velocity, duration = b.samples_since * Real(sample_time_);
+    const auto reverses = before * now < Real(0);
+    if (any(reverses)) {  // cut where the straight line through both velocities is zero
+      const Real span = select(reverses, before - now, Real(1));
+      const Real until_reversal = select(reverses, duration * (before / span), Real(0));
+      move(b, p, Real(0.5) * before, until_reversal, f);
+      before = select(reverses, Real(0), before);
+      duration = duration - until_reversal;
+    }
+    move(b, p, Real(0.5) * before + Real(0.5) * now, duration, f);
+    answer(b, p, now, f);
+  }
+  void move_by_displacement(Block& b, const ParametersOf<Law, Real>& p, const Real& moved,
+                            const ContactForces<Real>& f) const noexcept {
+    const Real duration = maximum(b.samples_since, Real(1)) * Real(sample_time_), v = moved / duration;
+    move(b, p, v, duration, f);
+    answer(b, p, v, f);
   }
 
   /// Good lanes take over what they have become; the others hold it and count the sample as missed.

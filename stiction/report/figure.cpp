@@ -28,6 +28,11 @@ class Grid {
   std::string svg() const {
     std::string panels, words;
     double x = 0, y = 0, width = 0;
+    if (figure_.shows_title && !figure_.title.empty() && !drawings_.empty()) {
+      const double whole = figure_.panel_width * static_cast<double>(std::min(columns_, drawings_.size()));
+      panels += svg_text({whole / 2, 22}, Anchor::middle, figure_.title, "title", (whole - 20) / 1.15);
+      y = 26;
+    }
     for (std::size_t first = 0; first < drawings_.size(); first += columns_) {
       const std::size_t last = std::min(first + columns_, drawings_.size());
       double top = 0, below = 0;
@@ -66,6 +71,10 @@ class Grid {
       right = std::max(right, drawings_[i].right_margin());
       shared.include(drawings_[i].x_span());
     }
+    // Maps beside one another show the same plane: with equal margins they have the same ticks.
+    if (std::any_of(figure_.panels.begin(), figure_.panels.end(), [](const Panel& p) { return p.map.has_value(); }))
+      for (const PanelDrawing& d : drawings_)
+        left = std::max(left, d.left_margin()), right = std::max(right, d.right_margin());
     left_.push_back(left);
     const double plot_width = std::max(40.0, figure_.panel_width - left - right);
     for (std::size_t i = column; i < drawings_.size(); i += columns_) {

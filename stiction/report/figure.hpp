@@ -23,6 +23,7 @@ struct Curve {
   Stroke stroke = Stroke::solid;
   Marker marker = Marker::none;
   std::optional<std::size_t> colour{};  ///< place in the palette; unset: the place of the curve in its panel
+  bool right = false;                   ///< measured on the axis at the right
 };
 
 /// A straight line across the panel, with a word beside it: "F_S".
@@ -51,7 +52,7 @@ using Limits = std::pair<double, double>;
 
 /// One pair of axes. Labels carry the unit: "speed [m/s]".
 struct Panel {
-  std::string title{}, x_label{}, y_label{};
+  std::string title{}, x_label{}, y_label{}, right_label{};  ///< the last for curves of another unit
   std::vector<Curve> curves{};
   Scale x_scale = Scale::linear, y_scale = Scale::linear;
   std::optional<Limits> x_limits{}, y_limits{};  ///< unset: all that there is to see
@@ -65,11 +66,12 @@ enum class Theme { automatic, light, dark };
 
 /// Panels in a grid, row by row.
 struct Figure {
-  std::string title{};  ///< spoken by screen readers, not drawn
+  std::string title{};  ///< spoken by screen readers
   std::vector<Panel> panels{};
   std::string description{};                    ///< spoken after the title; empty: made from the panels
   std::size_t columns = 0;                      ///< 0: balanced_columns
   bool shared_x = false;                        ///< one x axis per column, named below it only
+  bool shows_title = false;                     ///< draw the title; pages have headings of their own
   double panel_width = 440, panel_height = 300; /*!< of one panel with its labels, without a legend below [px] */
   Theme theme = Theme::automatic;
 };

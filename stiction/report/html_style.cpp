@@ -7,9 +7,9 @@ namespace stiction {
 const char* html_style() {
   return R"(
 :root{color-scheme:light dark;--paper:#fff;--ink:#222;--faint:#5f636b;--line:#ddd;--tint:#f5f6f8;--link:#0060a0;
---good:#006b4f;--bad:#a83a00}
+--good:#006b4f;--bad:#a83a00;--shade:#0004}
 @media screen and (prefers-color-scheme:dark){:root{--paper:#14161a;--ink:#ddd;--faint:#9a9da5;--line:#3a3d44;
---tint:#1e2127;--link:#6bb8f0;--good:#2bcf9f;--bad:#ff8a3d}}
+--tint:#1e2127;--link:#6bb8f0;--good:#2bcf9f;--bad:#ff8a3d;--shade:#fff5}}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:75rem;padding:1rem 1.2rem 4rem;background:var(--paper);color:var(--ink);
 font:16px/1.5 system-ui,Helvetica,Arial,sans-serif;overflow-wrap:break-word}
@@ -25,7 +25,10 @@ code{font:.92em ui-monospace,Consolas,monospace;background:var(--tint);padding:.
 pre{background:var(--tint);padding:.5rem 1rem;border-radius:6px;overflow-x:auto;font-size:.92em}pre code{padding:0}
 figure{margin:1.2rem 0;overflow-x:auto}figure svg{max-width:100%;height:auto;display:block}
 figcaption{color:var(--faint);font-size:.92em;max-width:46rem}
-.table{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0;font-size:.92em}
+.table{overflow-x:auto;background:linear-gradient(90deg,var(--paper) 1rem,transparent 2rem) left/2rem 100% no-repeat local,
+linear-gradient(270deg,var(--paper) 1rem,transparent 2rem) right/2rem 100% no-repeat local,
+linear-gradient(90deg,var(--shade),transparent) left/.8rem 100% no-repeat scroll,
+linear-gradient(270deg,var(--shade),transparent) right/.8rem 100% no-repeat scroll}table{border-collapse:collapse;margin:1rem 0;font-size:.92em}
 caption{text-align:left;color:var(--faint);padding-bottom:.3rem}
 th,td{padding:.22rem .55rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 thead th{border-bottom-width:2px;vertical-align:bottom}tbody th{font-weight:normal}
@@ -42,6 +45,7 @@ small{color:var(--faint);font-size:.82em;font-variant-numeric:tabular-nums}
 details{margin:.6rem 0}summary{cursor:pointer;color:var(--link)}
 @media (max-width:40rem){body{padding:.6rem .7rem 3rem}th,td{padding:.2rem .4rem}tbody th{min-width:6.5rem}figure svg{max-width:none}}
 @media print{body{max-width:none;padding:0;font-size:10pt}h1,h2,h3,caption{break-after:avoid}
+h2+p,h3+p,h2+p+p{break-after:avoid}.table{background:none}
 figure,pre,tr,li,.note{break-inside:avoid}thead{display:table-header-group}a{color:inherit;text-decoration:none}
 nav{break-after:page}figure,.table,pre{overflow:visible}pre{white-space:pre-wrap}
 .up,.screen{display:none}details::details-content{content-visibility:visible;display:block;height:auto}}

@@ -92,7 +92,8 @@ std::string link_html(std::string_view words, std::string_view address) {
 }
 
 std::string table_html(const HtmlTable& table) {
-  std::string html = "<div class=\"table\"><table>\n";
+  // The shadow at an edge says that there is more beside it; the keyboard reaches it too.
+  std::string html = "<div class=\"table\" tabindex=\"0\"><table>\n";
   if (!table.caption.empty()) html += "<caption>" + html_words(table.caption) + "</caption>\n";
   html += head_html(table) + "<tbody>\n";
   std::vector<double> widths;

@@ -5,20 +5,13 @@
 #include <cmath>
 #include <numeric>
 
-#include "stiction/catalogue/model_catalogue.hpp"
-#include "stiction/report/html_names.hpp"
-#include "stiction/report/html_number.hpp"
+#include "stiction/report/identification_sections.hpp"
 #include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {
 
 constexpr std::size_t most_points = 1500;
-
-std::string interval_text(double low, double high) {
-  const auto end = [](double x) { return std::isinf(x) ? std::string("open") : digits_text(x, 4); };
-  return end(low) + " to " + end(high);
-}
 
 /// Every n-th row of those held in time order, so that a page stays small.
 std::vector<std::size_t> some_rows(const ForceData& data, std::size_t from, std::size_t until) {
@@ -34,28 +27,11 @@ std::vector<std::size_t> some_rows(const ForceData& data, std::size_t from, std:
   return some;
 }
 
-HtmlTable numbers_table(const Certainty& certainty) {
-  HtmlTable table{
-      .caption = "What was found, with 95 % intervals",
-      .columns = {
-          {"number"}, {"value", "", true}, {"unit"}, {"95 % interval"}, {"profile likelihood"}, {"verdict"}, {"why"}}};
-  for (const EstimatedNumber& n : certainty.numbers) {
-    const Verdict mark = n.verdict == Identified::yes    ? Verdict::pass
-                         : n.verdict == Identified::no   ? Verdict::fail
-                         : n.verdict == Identified::weak ? Verdict::none
-                                                         : Verdict::skipped;
-    table.rows.push_back({name_words(n.name), HtmlCell::rounded(n.value, 5), n.unit,
-                          n.verdict == Identified::kept ? "" : interval_text(n.lower, n.upper),
-                          n.profile ? interval_text(n.profile->first, n.profile->second) : "",
-                          HtmlCell(mark, std::string(identified_name(n.verdict))), n.reason});
-  }
-  return table;
-}
-
 HtmlTable ranking_table(const Identification& found) {
   HtmlTable table{.caption = "Laws by their error on samples that took no part in the fit",
                   .columns = {{"law"},
                               {"held-out error", "%", true},
+                              {"in motion alone", "%", true},
                               {"error of the fit", "%", true},
                               {"information criterion", "", true},
                               {"unknowns", "", true},
@@ -63,23 +39,14 @@ HtmlTable ranking_table(const Identification& found) {
   for (const LawFit& fit : found.fits) {
     if (fit.found())
       table.rows.push_back(
-          {fit.law, HtmlCell::rounded(fit.test_error, 4), HtmlCell::rounded(fit.train_error, 4),
-           HtmlCell::rounded(fit.information_criterion, 6), std::to_string(fit.unknowns),
-           fit.linear ? "solved at once" : std::to_string(fit.agreeing) + " of " + std::to_string(fit.starts)});
+          {fit.law, HtmlCell::rounded(fit.test_error, 4), HtmlCell::rounded(fit.motion_error, 4),
+           HtmlCell::rounded(fit.train_error, 4), HtmlCell::rounded(fit.information_criterion, 6),
+           std::to_string(fit.unknowns),
+           fit.linear ? "solved at once"
+                      : std::to_string(fit.agreeing) + " of " + std::to_string(fit.starts) +
+                            (fit.given_up ? "; far behind, given up" : "")});
     else
-      table.rows.push_back({fit.law, "", "", "", "", HtmlCell(Verdict::fail, fit.problem)});
-  }
-  return table;
-}
-
-HtmlTable correlation_table(const Certainty& c) {
-  HtmlTable table{.caption = "Correlations of what was fitted", .columns = {{""}}};
-  for (const std::string& name : c.correlated_names) table.columns.push_back({name_words(name), "", true});
-  for (std::size_t a = 0; a < c.correlated_names.size(); ++a) {
-    std::vector<HtmlCell> row = {name_words(c.correlated_names[a])};
-    for (std::size_t b = 0; b < c.correlated_names.size(); ++b)
-      row.emplace_back(digits_text(std::round(100 * c.correlation[a * c.correlated_names.size() + b]) / 100, 2));
-    table.rows.push_back(std::move(row));
+      table.rows.push_back({fit.law, "", "", "", "", "", HtmlCell(Verdict::fail, fit.problem)});
   }
   return table;
 }
@@ -143,13 +110,29 @@ Figure identification_figure(const ForceData& data, const Identification& found)
   return figure;
 }
 
-std::string law_as_cpp(const LawFit& fit) {
-  const ModelInfo& info = find_model(fit.law).info;
-  std::string text = std::string(info.type) + "::Parameters<double> p;\n";
-  for (std::size_t j = 0; j < fit.p.size(); ++j)
-    text += "p." + fit.parameters->numbers()[j].name + " = " + rounded_text(fit.p[j], 9) + ";\n";
-  return text;
+std::string law_as_cpp(const LawFit& fit) { return law_as_cpp(fit.law, fit.parameters->values(fit.p)); }
+
+namespace {
+
+/// What is left of the measured friction when the law's force is added to the drive: over the rows that were held out,
+/// or over all where none were.
+std::string compensation_sentence(const ForceData& data, const LawFit& fit) {
+  const std::size_t rows = data.rows(), from = data.train_rows() < rows ? data.train_rows() : 0;
+  double friction = 0, left = 0;
+  for (std::size_t i = from; i < rows; ++i) {
+    const double measured = fit.friction[i] + fit.residual[i];  // less the terms beside friction
+    friction += measured * measured, left += fit.residual[i] * fit.residual[i];
+  }
+  const double count = static_cast<double>(rows - from);
+  friction = std::sqrt(friction / count), left = std::sqrt(left / count);
+  return "Added to the drive along the recorded motion, the law's force would leave " + rounded_text(left, 3) +
+         " N of " + rounded_text(friction, 3) + " N of friction (root mean square" +
+         (from > 0 ? ", held-out rows" : "") + "): " + rounded_text(100 * (1 - left / friction), 3) +
+         " % less. A motion that differs from the recorded one gains less; stiction compare tries controllers in a "
+         "loop.";
 }
+
+}  // namespace
 
 HtmlPage identification_page(const ForceData& data, const Identification& found, const std::string& law_file,
                              const std::vector<Finding>& findings) {
@@ -177,40 +160,29 @@ HtmlPage identification_page(const ForceData& data, const Identification& found,
                 std::to_string(data.rows() - data.train_rows()) + " were held out.");
   page.section("Which law").text(found.sentence + ".").table(ranking_table(found));
   HtmlContent& certain = page.section("What is certain");
-  certain.text(found.certainty.sentence + ".").table(numbers_table(found.certainty));
+  certain.text(found.certainty.sentence + ".").table(numbers_table(found.certainty.numbers));
   if (found.certainty.inflation > 1.05)
     certain.note("Intervals", "residuals are not white; standard deviations were widened by up to " +
                                   rounded_text(found.certainty.inflation, 3) + ".");
   for (const NullDirection& n : found.certainty.null_directions) certain.note("Not identifiable", n.sentence + ".");
-  certain.details("Correlations", HtmlContent().table(correlation_table(found.certainty)));
+  const HtmlTable correlations = correlation_table(found.certainty.correlated_names, found.certainty.correlation);
+  certain.details("Correlations", HtmlContent().table(correlations));
   page.section("How well it fits")
       .figure(identification_figure(data, found), "Measured and predicted, and what is left over");
   std::vector<HtmlCheck> checks;
   for (const ResidualTest& test : found.tests) checks.push_back({test.sentence, test.passed});
   page.section("What the law misses").checks(checks);
-  HtmlContent& next = page.section("What to record next");
-  std::vector<std::string> advice;
-  for (const EstimatedNumber& n : found.certainty.numbers)
-    if (!n.advice.empty())
-      advice.push_back(name_words(n.name) + " (" + std::string(identified_name(n.verdict)) + "): " + n.advice);
-  if (advice.empty())
-    next.text("Nothing more is needed for this law.");
-  else
-    next.list(advice);
+  add_advice(page, found.certainty.numbers);
   page.section("The law")
       .text("As an experiment that every other command loads:")
       .code(law_file)
       .text("In C++:")
       .code(law_as_cpp(found.best()));
-  HtmlContent& doctor = page.section("What the doctor says");
-  std::vector<std::string> words;
-  for (const Finding& f : findings)
-    if (f.severity != Severity::good)
-      words.push_back(std::string(severity_name(f.severity)) + ", " + f.topic + ": " + f.what + ". " + f.advice);
-  if (words.empty())
-    doctor.text("The doctor found nothing to object to.");
-  else
-    doctor.list(words);
+  page.section("As a compensator")
+      .text(compensation_sentence(data, found.best()))
+      .text("Once per sample of the controller, with the velocity that is wanted or measured (docs/realtime.md):")
+      .code(compensator_as_cpp(found.best().law, data.recordings().front().sample_time));
+  add_findings(page, findings);
   return page;
 }
 

@@ -11,7 +11,7 @@ namespace stiction {
 Figure identification_figure(const ForceData& data, const Identification& found);
 
 /// The whole dossier of a fit: what was measured, what was fitted, what is certain, what to record next, the law as a
-/// file, as a line of C++, and what the doctor says about it.
+/// file and in C++, as a compensator with its predicted gain, and what the doctor says about it.
 HtmlPage identification_page(const ForceData& data, const Identification& found, const std::string& law_file,
                              const std::vector<Finding>& findings);
 

@@ -50,7 +50,7 @@ class Contents {
   void draw_curve(const Curve& curve, std::size_t place) {
     const std::size_t size = std::min(curve.x.size(), curve.y.size());
     Polyline line(size);
-    for (std::size_t i = 0; i < size; ++i) line[i] = area_.pixel(curve.x[i], curve.y[i]);
+    for (std::size_t i = 0; i < size; ++i) line[i] = area_.pixel(curve.x[i], curve.y[i], curve.right);
     if (curve.stroke != Stroke::none) {
       std::string commands;
       // A little outside the frame, where the line leaves it; far away SVG would lose digits.

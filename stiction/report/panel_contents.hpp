@@ -10,9 +10,12 @@ namespace stiction {
 struct PlotArea {
   const Axis& x;
   const Axis& y;
+  const Axis& right;     ///< of curves that are measured there; else that of y
   double width, height;  ///< [px]
 
-  Point pixel(double at_x, double at_y) const { return {width * x.place(at_x), height * (1 - y.place(at_y))}; }
+  Point pixel(double at_x, double at_y, bool at_right = false) const {
+    return {width * x.place(at_x), height * (1 - (at_right ? right : y).place(at_y))};
+  }
 };
 
 /// What is seen inside the axes, and the names of it.

@@ -12,11 +12,14 @@ namespace stiction {
 PanelDrawing::PanelDrawing(const Panel& panel, double plot_height)
     : panel_(&panel), height_(plot_height), spans_(panel_spans(panel)) {
   y_.emplace(panel.y_label, panel.y_scale, spans_.y, panel.map ? 0 : 0.05, Direction::upward, height_, panel.y_limits);
+  if (!panel.right_label.empty())
+    right_.emplace(panel.right_label, Scale::linear, spans_.right, 0.05, Direction::upward, height_);
   if (panel.map && panel.map->regions.empty()) colours_ = colour_axis(*panel.map, height_);
 }
 
 double PanelDrawing::left_margin() const { return (panel_->y_label.empty() ? 12 : 32) + y_->widest_label(); }
 double PanelDrawing::right_margin() const {
+  if (right_) return 34 + right_->widest_label();
   return colours_ ? 12 + colour_bar_width + 26 + colours_->widest_label() : 16;
 }
 
@@ -26,7 +29,8 @@ void PanelDrawing::settle(double plot_width, double left, const Span& x_span, bo
   named_x_ = named_x;
   x_.emplace(panel_->x_label, panel_->x_scale, x_span, panel_->map ? 0 : 0.02, Direction::across, width_,
              panel_->x_limits);
-  contents_ = panel_contents(*panel_, {*x_, *y_, width_, height_}, colours_, named_curves ? width_ : 0);
+  contents_ =
+      panel_contents(*panel_, {*x_, *y_, right_ ? *right_ : *y_, width_, height_}, colours_, named_curves ? width_ : 0);
 }
 
 double PanelDrawing::height_below() const {
@@ -43,6 +47,14 @@ std::string PanelDrawing::axes_svg() const {
   for (const Tick& tick : y_->ticks()) {
     const double at = height_ * (1 - y_->place(tick.value));
     svg += svg_line({0, at}, {width_, at}, "grid") + svg_text({-6, at + 4}, Anchor::end, tick.label);
+  }
+  if (right_) {
+    for (const Tick& tick : right_->ticks()) {
+      const double at = height_ * (1 - right_->place(tick.value));
+      svg +=
+          svg_line({width_, at}, {width_ + 4, at}, "frame") + svg_text({width_ + 8, at + 4}, Anchor::start, tick.label);
+    }
+    svg += svg_upright_text({width_ + 26 + right_->widest_label(), height_ / 2}, right_->label(), height_ + 40);
   }
   svg += svg_text({width_ / 2, -12}, Anchor::middle, panel_->title, "title", (width_ + 30) / 1.15);  // bold
   if (named_x_) svg += svg_text({width_ / 2, height_ + 36}, Anchor::middle, x_->label(), "", width_ + 30);
@@ -81,7 +93,7 @@ std::string PanelDrawing::svg(Point corner) const {
 std::string PanelDrawing::spoken() const {
   std::string words = panel_->title.empty() ? "" : panel_->title + ": ";
   words += (panel_->map && !panel_->map->label.empty() ? panel_->map->label + " over " : "") + panel_->y_label +
-           " against " + panel_->x_label;
+           (panel_->right_label.empty() ? "" : " and " + panel_->right_label) + " against " + panel_->x_label;
   bool first = true;
   for (const Curve& c : panel_->curves)
     if (!c.label.empty()) words += (first ? "; " : ", ") + c.label, first = false;

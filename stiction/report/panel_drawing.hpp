@@ -13,7 +13,7 @@ class PanelDrawing {
   PanelDrawing(const Panel& panel, double plot_height);
 
   double left_margin() const;   ///< room for ticks and label of y [px]
-  double right_margin() const;  ///< room for the colour bar [px]
+  double right_margin() const;  ///< room for the colour bar, or for ticks and label of the axis at the right [px]
   double top_margin() const { return panel_->title.empty() ? 14 : 34; }
   const Span& x_span() const { return spans_.x; }
 
@@ -33,7 +33,7 @@ class PanelDrawing {
   double width_ = 0, height_, left_ = 0;
   bool named_x_ = true;
   PanelSpans spans_;
-  std::optional<Axis> x_, y_, colours_;
+  std::optional<Axis> x_, y_, right_, colours_;
   PanelContents contents_;
 };
 

@@ -11,7 +11,9 @@ namespace stiction {
 namespace {
 
 LegendEntry curve_entry(const Curve& c, std::size_t place) {
-  return {.label = c.x.empty() || c.y.empty() ? c.label + " (no data)" : c.label,
+  return {.label = c.label + (c.x.empty() || c.y.empty() ? " (no data)"
+                              : c.right                  ? " (right)"
+                                                         : ""),
           .line_style = c.stroke == Stroke::none ? "" : curve_style(c, place),
           .mark_style = "mark " + colour_style(c, place),
           .marker = c.marker};

@@ -17,11 +17,11 @@ PanelSpans panel_spans(const Panel& panel) {
   PanelSpans spans;
   for (const Curve& c : panel.curves)
     for (std::size_t i = 0; i < std::min(c.x.size(), c.y.size()); ++i) {
-      if (!has_place(c.x[i], panel.x_scale) || !has_place(c.y[i], panel.y_scale)) continue;
+      if (!has_place(c.x[i], panel.x_scale) || !has_place(c.y[i], c.right ? Scale::linear : panel.y_scale)) continue;
       spans.x.include(c.x[i]);
       // What lies beside the limits of x is not seen, so y need not make room for it.
       if (!panel.x_limits || (c.x[i] >= panel.x_limits->first && c.x[i] <= panel.x_limits->second))
-        spans.y.include(c.y[i]);
+        (c.right ? spans.right : spans.y).include(c.y[i]);
     }
   if (panel.map) {
     for (const double x : cell_borders(panel.map->x, panel.x_scale)) spans.x.include(x);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <system_error>
 
@@ -29,16 +30,48 @@ std::filesystem::path found_on_path(const char* program) {
   return {};
 }
 
-/// Runs a program, without a shell that could misread a file name; true when it ended with 0. What it says is dropped.
-bool run(std::vector<std::string> words) {
+/// A file without a name, gone with this program however it ends: a converter that outlives it leaves nothing behind.
+class UnnamedFile {
+ public:
+  UnnamedFile() : file_(std::tmpfile()) {
+    if (file_ == nullptr)
+      throw FileError(std::string("cannot open a temporary file: ") + std::generic_category().message(errno));
+    ::fcntl(descriptor(), F_SETFD, FD_CLOEXEC);
+  }
+  ~UnnamedFile() { std::fclose(file_); }
+  UnnamedFile(const UnnamedFile&) = delete;
+  UnnamedFile& operator=(const UnnamedFile&) = delete;
+
+  int descriptor() const { return ::fileno(file_); }
+  bool hold(std::string_view content) {
+    const bool written = std::fwrite(content.data(), 1, content.size(), file_) == content.size();
+    const bool flushed = std::fflush(file_) == 0;
+    std::rewind(file_);
+    return written && flushed;
+  }
+  std::string content() {
+    std::rewind(file_);
+    std::string all;
+    char piece[65536];
+    for (std::size_t n = 0; (n = std::fread(piece, 1, sizeof piece, file_)) > 0;) all.append(piece, n);
+    return all;
+  }
+
+ private:
+  std::FILE* file_;
+};
+
+/// Runs a program from one file to another, without a shell; true when it ended with 0. Its messages are dropped.
+bool run(std::vector<std::string> words, const UnnamedFile& input, const UnnamedFile& output) {
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
-  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    ::posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0);
+  ::posix_spawn_file_actions_adddup2(&actions, input.descriptor(), STDIN_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, output.descriptor(), STDOUT_FILENO);
+  ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_RDWR, 0);
   pid_t child = 0;
   const int started = ::posix_spawn(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
@@ -48,26 +81,6 @@ bool run(std::vector<std::string> words) {
     if (errno != EINTR) return false;
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
-
-/// An SVG file for the converter to read, removed afterwards.
-class TemporarySvg {
- public:
-  explicit TemporarySvg(std::string_view content) {
-    std::string name = (std::filesystem::temp_directory_path() / "stiction-figure-XXXXXX").string();
-    const int descriptor = ::mkstemp(name.data());
-    if (descriptor < 0) throw FileError("cannot write " + name + ": " + std::generic_category().message(errno));
-    ::close(descriptor);
-    path_ = name;
-    write_file(path_, content);
-  }
-  ~TemporarySvg() { ::unlink(path_.c_str()); }
-  TemporarySvg(const TemporarySvg&) = delete;
-  TemporarySvg& operator=(const TemporarySvg&) = delete;
-  std::string name() const { return path_.string(); }
-
- private:
-  std::filesystem::path path_;
-};
 
 }  // namespace
 
@@ -85,17 +98,18 @@ void write_png(const std::filesystem::path& file, const Figure& figure, double z
         ": PNG needs rsvg-convert (Debian: librsvg2-bin) or inkscape; or write .svg, which every browser shows");
   Figure themed = figure;
   if (themed.theme == Theme::automatic) themed.theme = Theme::light;
-  const TemporarySvg svg(to_svg(themed));
-  OutputFile output(file);
-  const std::string target = output.unfinished_path().string(), scale = pixel_text(zoom), dpi = pixel_text(96 * zoom);
+  UnnamedFile svg, png;
+  const std::string scale = pixel_text(zoom), dpi = pixel_text(96 * zoom);
   const bool drawn =
-      converter.filename() == "inkscape"
-          ? run({converter.string(), "--export-type=png", "--export-dpi=" + dpi, "--export-filename=" + target,
-                 svg.name()})
-          : run({converter.string(), "--format=png", "--zoom=" + scale, "--output=" + target, svg.name()});
-  if (!drawn || std::filesystem::file_size(output.unfinished_path()) == 0)
+      svg.hold(to_svg(themed)) &&
+      (converter.filename() == "inkscape"
+           ? run({converter.string(), "--pipe", "--export-type=png", "--export-dpi=" + dpi, "--export-filename=-"}, svg,
+                 png)
+           : run({converter.string(), "--format=png", "--zoom=" + scale}, svg, png));
+  const std::string image = drawn ? png.content() : "";
+  if (image.empty())
     throw FileError("cannot write " + file.string() + ": " + converter.string() + " failed; is the disk full?");
-  output.commit();
+  write_file(file, image);
 }
 
 }  // namespace stiction

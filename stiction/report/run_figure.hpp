@@ -7,6 +7,10 @@
 
 namespace stiction {
 
+/// Panels for a run whose file asks for none: positions with what they are to follow, velocities, forces, as far as
+/// they change.
+std::vector<NamedPanel> chosen_panels(const Trajectory& trajectory);
+
 /// A run as a figure: the panels asked for, or else motion, velocity and forces over time, phases of rest shaded.
 Figure run_figure(const Trajectory& trajectory, const std::string& title, const std::vector<NamedPanel>& panels = {});
 

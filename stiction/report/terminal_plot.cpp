@@ -148,6 +148,16 @@ class TerminalPlot {
 
 }  // namespace
 
-std::string terminal_plot(const Panel& panel, const Terminal& terminal) { return TerminalPlot(panel, terminal).text(); }
+std::string terminal_plot(const Panel& panel, const Terminal& terminal) {
+  if (panel.right_label.empty()) return TerminalPlot(panel, terminal).text();
+  // Characters have no room for a second axis: its curves get a plot of their own.
+  Panel left = panel, right = panel;
+  std::erase_if(left.curves, [](const Curve& c) { return c.right; });
+  std::erase_if(right.curves, [](const Curve& c) { return !c.right; });
+  for (Curve& c : right.curves) c.right = false;
+  right.y_label = panel.right_label, right.y_limits.reset(), right.horizontal_lines.clear();
+  right.y_scale = Scale::linear;
+  return TerminalPlot(left, terminal).text() + "\n" + TerminalPlot(right, terminal).text();
+}
 
 }  // namespace stiction

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <set>
 
+#include "stiction/loop/measure.hpp"
+
 namespace stiction {
 namespace {
 
@@ -19,10 +21,30 @@ std::string spelled(std::string_view name) {
   return words;
 }
 
-/// What the curves of a panel are: the name of the only one, and the unit.
-std::string panel_label(const Panel& panel, const std::string& unit) {
-  const std::string name = panel.curves.size() == 1 ? panel.curves[0].label : "";
-  return name + (name.empty() || unit.empty() ? "" : " ") + (unit.empty() ? "" : "[" + unit + "]");
+/// What the signals of an axis have in common: the name of the only one, or the quantity; and the unit.
+std::string common_label(const std::vector<DrawnSignal>& signals, const std::string& unit) {
+  std::vector<const DrawnSignal*> own;
+  for (const DrawnSignal& s : signals)
+    if (s.unit == unit) own.push_back(&s);
+  const bool turns = unit.starts_with("rad") || unit == "N.m";
+  const auto quantity = [&](Role role) -> std::string {
+    if (role == Role::position) return turns ? "angle" : "position";
+    if (role == Role::velocity) return turns ? "speed" : "velocity";
+    if (role == Role::force || unit == "N" || unit == "N.m") return turns ? "torque" : "force";
+    return unit == "J" ? "energy" : "";
+  };
+  std::string name = own.size() == 1 ? own.front()->curve.label : quantity(own.front()->role);
+  const std::string shown = unit == "1" ? "" : unit;
+  if (!name.empty() && !shown.empty()) name += " ";
+  return shown.empty() ? name : name + "[" + shown + "]";
+}
+
+/// Units in the order in which signals bring them.
+std::vector<std::string> units_of(const std::vector<DrawnSignal>& signals) {
+  std::vector<std::string> units;
+  for (const DrawnSignal& s : signals)
+    if (std::find(units.begin(), units.end(), s.unit) == units.end()) units.push_back(s.unit);
+  return units;
 }
 
 }  // namespace
@@ -38,6 +60,39 @@ Curve signal_curve(const Trajectory& run, std::string_view name) {
 
 Curve loop_curve(const Trajectory& run, std::string_view x, std::string_view y) {
   return {.label = spelled(y) + " over " + spelled(x), .x = run[x], .y = run[y]};
+}
+
+DrawnSignal drawn_signal(const Trajectory& run, const std::string& text) {
+  const SignalName name(text);
+  const TrajectorySignal& signal = signal_of(run, name.name);
+  DrawnSignal drawn{.curve = {.label = spelled(text), .x = run.time, .y = signal.values},
+                    .name = text,
+                    .unit = signal.unit,
+                    .role = signal.role};
+  if (name.less.empty()) return drawn;
+  const std::vector<double>& less = signal_of(run, name.less).values;
+  for (std::size_t k = 0; k < less.size(); ++k) drawn.curve.y[k] -= less[k];
+  return drawn;
+}
+
+std::vector<Panel> panels_by_unit(std::vector<DrawnSignal> signals) {
+  for (DrawnSignal& s : signals)
+    if (s.role == Role::reference) s.curve.stroke = Stroke::dashed;
+  std::stable_partition(signals.begin(), signals.end(), [](const auto& s) { return s.role != Role::reference; });
+  const std::vector<std::string> units = units_of(signals);
+  std::vector<Panel> panels;
+  for (std::size_t left = 0; left < units.size(); left += 2) {
+    const std::string right = left + 1 < units.size() ? units[left + 1] : "";
+    Panel panel{.y_label = common_label(signals, units[left]),
+                .right_label = right.empty() ? "" : common_label(signals, right)};
+    for (const DrawnSignal& s : signals) {
+      if (s.unit != units[left] && s.unit != right) continue;
+      panel.curves.push_back(s.curve);
+      panel.curves.back().right = s.unit != units[left];
+    }
+    panels.push_back(std::move(panel));
+  }
+  return panels;
 }
 
 Shading stick_phases(const Trajectory& run, std::string_view contact) {
@@ -58,24 +113,24 @@ Shading stick_phases(const Trajectory& run, std::string_view contact) {
 
 Figure trajectory_figure(const Trajectory& run, const std::vector<std::string>& names) {
   Figure figure{.title = "Signals over time", .columns = 1, .shared_x = true, .panel_width = 720, .panel_height = 240};
-  std::vector<std::string> units;  // of the panels
-  const auto add = [&](const TrajectorySignal& signal) {
-    auto place = static_cast<std::size_t>(std::find(units.begin(), units.end(), signal.unit) - units.begin());
-    if (place == units.size()) units.push_back(signal.unit), figure.panels.push_back({.x_label = "time [s]"});
-    figure.panels[place].curves.push_back(signal_curve(run, signal.name));
-  };
+  std::vector<DrawnSignal> drawn;
   if (names.empty())
-    for (const TrajectorySignal& signal : run.signals) add(signal);
-  for (const std::string& name : names) add(signal_of(run, name));
+    for (const TrajectorySignal& signal : run.signals) drawn.push_back(drawn_signal(run, signal.name));
+  for (const std::string& name : names) drawn.push_back(drawn_signal(run, name));
   std::set<std::string> contacts;
   for (const TrajectoryEvent& event : run.events) contacts.insert(event.contact);
-  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
-    Panel& panel = figure.panels[i];
-    panel.y_label = panel_label(panel, units[i]);
-    if (contacts.size() != 1) continue;
-    Shading phases = stick_phases(run, *contacts.begin());
-    if (i > 0) phases.label.clear();  // named once
-    if (!phases.spans.empty()) panel.shadings.push_back(std::move(phases));
+  for (const std::string& unit : units_of(drawn)) {
+    std::vector<DrawnSignal> of_unit;
+    std::copy_if(drawn.begin(), drawn.end(), std::back_inserter(of_unit),
+                 [&](const auto& s) { return s.unit == unit; });
+    Panel panel = panels_by_unit(std::move(of_unit)).front();
+    panel.x_label = "time [s]";
+    if (contacts.size() == 1) {
+      Shading phases = stick_phases(run, *contacts.begin());
+      if (!figure.panels.empty()) phases.label.clear();  // named once
+      if (!phases.spans.empty()) panel.shadings.push_back(std::move(phases));
+    }
+    figure.panels.push_back(std::move(panel));
   }
   return figure;
 }

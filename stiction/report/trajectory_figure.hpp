@@ -16,6 +16,18 @@ std::string signal_label(const Trajectory& run, std::string_view name);
 Curve signal_curve(const Trajectory& run, std::string_view name);
 Curve loop_curve(const Trajectory& run, std::string_view x, std::string_view y);
 
+/// A signal, or the difference of two ("position - reference"), to be drawn over time.
+struct DrawnSignal {
+  Curve curve;
+  std::string name, unit;
+  Role role = Role::plain;
+};
+DrawnSignal drawn_signal(const Trajectory& run, const std::string& text);
+
+/// The signals in as few panels as have an axis for every unit: one at the left, another at the right. A reference is
+/// dashed, and drawn last.
+std::vector<Panel> panels_by_unit(std::vector<DrawnSignal> signals);
+
 /// When a contact was at rest, from the events "stick" and "slip"; nothing for laws that have no true rest.
 Shading stick_phases(const Trajectory& run, std::string_view contact);
 

@@ -11,7 +11,8 @@
 /// Models write `exp(x)`, never `std::exp(x)`: for float and double the names below are found, for dual numbers and
 /// SIMD batches their own overloads are found by argument-dependent lookup. A model never branches on a number:
 /// `select(v > Real(0), a, b)` also works for eight lanes at once. The one branch allowed is `if (all(mask))`, a
-/// shortcut that every lane takes together.
+/// shortcut that every lane takes together; a lane must get the same number, to the bit, where its neighbours keep it
+/// from being taken.
 namespace stiction {
 
 using std::abs;
@@ -78,12 +79,17 @@ constexpr Real log_one_plus(const Real& x) {
 /// above 100 less than 1e-43 is left, and libm slows down where its result underflows.
 template <class Real>
 constexpr Real decayed(const Real& q) {
-  if (all(q > Real(100))) return Real(0);
-  if (all(abs(q) < Real(1e-3))) {
+  const auto gone = q > Real(100), whole = abs(q) < Real(1e-3);
+  if (all(gone)) return Real(0);
+  const auto series = [&] {
     const Real q2 = q * q;
-    return (Real(1) - q) + q2 * ((Real(0.5) - Real(1.0 / 6) * q) + q2 * (Real(1.0 / 24) - Real(1.0 / 120) * q));
-  }
-  return exp(-q);
+    return Real((Real(1) - q) + q2 * ((Real(0.5) - Real(1.0 / 6) * q) + q2 * (Real(1.0 / 24) - Real(1.0 / 120) * q)));
+  };
+  if (all(whole)) return series();
+  if constexpr (std::is_same_v<MaskOf<Real>, bool>)
+    return exp(-q);
+  else
+    return select(gone, Real(0), select(whole, series(), Real(exp(-q))));
 }
 
 /// exp(x) - 1 for x <= 0, as exact near 0 as `expm1`, in half its time: what a decay takes away.

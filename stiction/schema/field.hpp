@@ -25,6 +25,8 @@ enum class Role : unsigned char {
   velocity,      ///< of a body; among a law's parameters: a speed that the law distinguishes
   acceleration,  ///< of a body
   deflection,    ///< of bristles, of an asperity: a length on which presliding happens
+  force,         ///< or a torque; of signals
+  reference,     ///< what a controller is asked to follow; of signals
 };
 
 /// One row of the table.

@@ -18,7 +18,7 @@ struct Range {
   }
 };
 
-inline constexpr Range finite{};
+inline constexpr Range any_finite{};
 inline constexpr Range positive{.low = 0.0, .low_allowed = false};
 inline constexpr Range non_negative{.low = 0.0};
 constexpr Range between(double low, double high) { return {.low = low, .high = high}; }

@@ -17,16 +17,21 @@ struct Unit {
   int kilogram = 0;
   int second = 0;
   double factor = 1.0;
+  int kelvin = 0;
+  int ampere = 0;
 
   friend constexpr bool same_dimension(const Unit& a, const Unit& b) {
-    return a.metre == b.metre && a.kilogram == b.kilogram && a.second == b.second;
+    return a.metre == b.metre && a.kilogram == b.kilogram && a.second == b.second && a.kelvin == b.kelvin &&
+           a.ampere == b.ampere;
   }
   friend constexpr bool operator==(const Unit&, const Unit&) = default;
   friend constexpr Unit operator*(const Unit& a, const Unit& b) {
-    return {a.metre + b.metre, a.kilogram + b.kilogram, a.second + b.second, a.factor * b.factor};
+    return {a.metre + b.metre,   a.kilogram + b.kilogram, a.second + b.second,
+            a.factor * b.factor, a.kelvin + b.kelvin,     a.ampere + b.ampere};
   }
   friend constexpr Unit operator/(const Unit& a, const Unit& b) {
-    return {a.metre - b.metre, a.kilogram - b.kilogram, a.second - b.second, a.factor / b.factor};
+    return {a.metre - b.metre,   a.kilogram - b.kilogram, a.second - b.second,
+            a.factor / b.factor, a.kelvin - b.kelvin,     a.ampere - b.ampere};
   }
 };
 
@@ -58,6 +63,11 @@ inline std::optional<Unit> unit_symbol(std::string_view text) {
       {"Pa", {-1, 1, -2}, true},
       {"J", {2, 1, -2}, true},
       {"W", {2, 1, -3}, true},
+      {"K", {0, 0, 0, 1, 1}, true},
+      {"A", {0, 0, 0, 1, 0, 1}, true},
+      {"V", {2, 1, -3, 1, 0, -1}, true},
+      {"Ohm", {2, 1, -3, 1, 0, -2}, true},
+      {"H", {2, 1, -2, 1, 0, -2}, true},
   };
   struct Prefix {
     std::string_view symbol;

@@ -9,24 +9,59 @@
 #include <vector>
 
 #include "stiction/scalar/math_functions.hpp"
+#include "stiction/scalar/plain_number.hpp"
+#include "stiction/schema/field.hpp"
 
 /// Inputs as plain data: references, applied forces, prescribed motion.
 namespace stiction {
 
-/// A piece of a signal:
-/// \f$ a + b\tau + \tfrac12 c\tau^2 + A \sin(\varphi + \omega\tau + \tfrac12\kappa\tau^2),\ \tau = t - t_0 \f$.
+/// True for numbers that count something.
+template <class Real>
+bool is_whole(const Real& x) {
+  return std::floor(detail::plain_number(x)) == detail::plain_number(x);
+}
+
+/// A piece of a signal: \f$ a + b\tau + \tfrac12 c\tau^2 + \tfrac16 j\tau^3 + A w(\tau),\ \tau = t - t_0 \f$, with
+/// \f$ w = \sin(\varphi + \omega\tau + \tfrac12\kappa\tau^2) \f$, or, where it has a width,
+/// \f$ w = \exp(-(\tau - c_0)^2 / 2\sigma^2) \f$.
 template <class Real>
 struct BasicSignalPiece {
   Real start = Real(0);              ///< t_0 [s], within the period for a periodic signal
   Real value = Real(0);              ///< a
   Real slope = Real(0);              ///< b
   Real curvature = Real(0);          ///< c
+  Real jerk = Real(0);               ///< j
   Real amplitude = Real(0);          ///< A
   Real angular_frequency = Real(0);  ///< omega [rad/s]
   Real phase = Real(0);              ///< phi [rad]
   Real chirp = Real(0);              ///< kappa [rad/s2]
+  Real width = Real(0);              ///< sigma [s]; 0: a sine
+  Real centre = Real(0);             ///< c_0, after the start [s]
 };
 using SignalPiece = BasicSignalPiece<double>;
+
+/// When a signal acts: outside of its window it is 0; the time it is read at starts again at 0 every so often, a number
+/// of times, and goes on after the last. 1e30 stands for never.
+template <class Real>
+struct SignalTiming {
+  Real active_from = Real(-1e30), active_until = Real(1e30);
+  Real repeat_every = Real(1e30), repeat_count = Real(1e30);
+
+  static constexpr auto fields() {
+    return Table{Field{&SignalTiming::active_from, "active_from", "t_1", "s", any_finite, "It is 0 before."},
+                 Field{&SignalTiming::active_until, "active_until", "t_2", "s", any_finite, "It is 0 from then on."},
+                 Field{&SignalTiming::repeat_every, "repeat_every", "T_r", "s", positive,
+                       "It starts again at its time 0 every so often, its window too."},
+                 Field{&SignalTiming::repeat_count, "repeat_count", "n", "1", at_least(1),
+                       "How often it is played; the last time it goes on."}};
+  }
+  static constexpr auto rules() {
+    return Table{Rule<SignalTiming>{"active_from < active_until",
+                                    [](const SignalTiming& s) { return s.active_from < s.active_until; }},
+                 Rule<SignalTiming>{"repeat_count is a whole number",
+                                    [](const SignalTiming& s) { return is_whole(s.repeat_count); }}};
+  }
+};
 
 /// A sum of tracks, each a sequence of pieces, some repeated for ever. Signals know where they jump or bend, so that a
 /// solver can end its steps there. `Real` may be a dual number: the signal then knows its slopes by the numbers it was
@@ -39,6 +74,12 @@ class BasicSignal {
     std::vector<BasicSignalPiece<Real>> pieces;  ///< by start; the first also counts before its start
     Real period = Real(0);                       ///< [s]; 0: not repeated
     Real origin = Real(0);                       ///< where a period begins [s]
+    /// Makes the piece of a period by the number of the period, from the first of `pieces`: signals without end that
+    /// are nowhere stored. Null: the pieces are those above.
+    BasicSignalPiece<Real> (*made)(const Track& track, double number) = nullptr;
+    double seed = 0, order = 0;  ///< for such a track
+    SignalTiming<Real> timing{};
+    Real first_repeat = Real(0);  ///< when repetition begins [s]
   };
 
   BasicSignal(Real value = Real(0)) : tracks_{{{{.value = value}}}} {}  // NOLINT(google-explicit-constructor)
@@ -96,8 +137,22 @@ class BasicSignal {
         track.origin = track.origin + by;  // pieces are measured from it
       else
         for (auto& piece : track.pieces) piece.start = piece.start + by;
+      SignalTiming<Real>& when = track.timing;
+      when.active_from = when.active_from + by, when.active_until = when.active_until + by;
+      track.first_repeat = track.first_repeat + by;
     }
     return later;
+  }
+  /// The same signal in a window, or again and again.
+  Signal timed(const SignalTiming<Real>& timing) const {
+    Signal s = *this;
+    for (Track& track : s.tracks_) {
+      const SignalTiming<Real> own = track.timing;
+      track.timing = timing;
+      track.timing.active_from = maximum(own.active_from, timing.active_from);
+      track.timing.active_until = minimum(own.active_until, timing.active_until);
+    }
+    return s;
   }
   friend Signal operator+(Signal a, const Signal& b) {
     a.tracks_.insert(a.tracks_.end(), b.tracks_.begin(), b.tracks_.end());

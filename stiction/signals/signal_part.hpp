@@ -22,6 +22,12 @@ struct SignalPart {
 namespace detail {
 template <class Number, template <class> class Kind, class Real>
 Kind<Number> kind_in(const Kind<Real>&);
+template <class Number, template <class> class Kind, class Real>
+Timed<Kind, Number> kind_in(const Timed<Kind, Real>&);
+template <template <class> class Kind, class Real>
+Timed<Kind, Real> timed_kind(const Kind<Real>&);
+template <template <class> class Kind, class Real>
+Timed<Kind, Real> timed_kind(const Timed<Kind, Real>&);
 }  // namespace detail
 
 template <class Kind>
@@ -32,6 +38,12 @@ const SignalPart& signal_part() {
                                  return unpacked<decltype(detail::kind_in<PackedDual<4>>(Kind{}))>(numbers).signal();
                                }};
   return part;
+}
+
+/// The same kind with a timing of its own.
+template <class Kind>
+const SignalPart& timed_signal_part() {
+  return signal_part<decltype(detail::timed_kind(Kind{}))>();
 }
 
 /// One term of a signal: a kind with numbers of its own, or a signal that is data (points, a file).

@@ -9,6 +9,7 @@
 #include "stiction/schema/number_text.hpp"
 #include "stiction/solvers/event_location.hpp"
 #include "stiction/solvers/solve_result.hpp"
+#include "stiction/solvers/step_error.hpp"
 #include "stiction/solvers/weak_damping.hpp"
 
 namespace stiction {
@@ -44,39 +45,77 @@ class Integration {
 
   /// Runs to `end`. True when another method should go on: the system has turned out to be stiff.
   bool run(double end) {
+    aim_at(end);
+    while (is_running()) {
+      if (needs_begin()) step_.begin(system_, t_, y_), began();
+      if (!needs_begin() && choose_step()) take();
+      if constexpr (Step::detects_stiffness)
+        if (is_running() && options_.method == SolveMethod::automatic && turned_stiff_) return true;
+    }
+    return false;
+  }
+
+  // --- what happens in a run, one by one: for several runs whose steps are taken at once ---
+
+  void aim_at(double end) {
+    end_time_ = end;
     resolution_ = 1e-15 * std::max(std::abs(t_), std::abs(end)) + 1e-300;
     result_.time = t_;
     duration_ = end - t_;
     short_time_ = 1e-4 * duration_;
-    while (t_ < end) {
-      if (!fresh_ && !begin(end)) return false;
-      const double stop = std::min(end, next_stop());
-      double wanted = std::min({h_, options_.largest_step, largest_step()});
-      // An implicit step over the time in which a state drives itself away ends on the unstable equilibrium it leaves.
-      if constexpr (requires { step_.growth_rate(); })
-        if (const double rate = step_.growth_rate(); wanted * rate > 1) wanted = 1 / rate;
-      const bool lands = t_ + wanted * (1 + 1e-9) >= stop;
-      const double h = lands ? stop - t_ : wanted;
-      // Velocities of rate-and-state laws rise by many decades in no time: steps below the resolution of time are a
-      // failure only when they do not end.
-      tiny_steps_ = h > resolution_ || lands ? 0 : tiny_steps_ + 1;
-      if (tiny_steps_ > 0 && (tiny_steps_ > 20000 || !(h > 1e-290))) return fail_to_advance(h);
-      if (limits_reached()) return false;
-      take(h);
-      const double q = squared_error();
-      if (!(q <= 1)) {
-        reject(h, q);
-        continue;
-      }
-      if constexpr (HasGuards<System>)
-        if (locate(h)) continue;
-      accept(lands ? stop : t_ + h, h, q);
-      if (result_.status != SolveStatus::finished) return false;
-      if constexpr (Step::detects_stiffness)
-        if (options_.method == SolveMethod::automatic && is_stiff(h)) return true;
-    }
-    return false;
   }
+  bool is_running() const { return t_ < end_time_ && result_.status == SolveStatus::finished; }
+  /// The method has to be told where the next step begins, `Step::begin`, and then this, `began`.
+  bool needs_begin() const { return !fresh_; }
+  void began() {
+    ++result_.counters.linearisations;
+    fresh_ = true;
+    if (h_ <= 0) choose_first_step();
+    if constexpr (requires { step_.jacobian(0, 0); })
+      if (result_.counters.linearisations % 8 == 1) watch_damping();
+    if constexpr (HasGuards<System>) {
+      if constexpr (requires { step_.guards_at_begin(guards_.value, guards_.slope); })
+        step_.guards_at_begin(guards_.value, guards_.slope);
+      else
+        guards_.measure(system_, t_, y_, step_.rates_at_begin());
+      const auto triggered = guards_.triggered(system_, bands_);
+      if (triggered.any()) fire(triggered);
+    }
+  }
+  /// The size of the step to be taken, `chosen_step`; false when the run ends here.
+  bool choose_step() {
+    stop_ = std::min(end_time_, next_stop());
+    double wanted = std::min({h_, options_.largest_step, largest_step()});
+    // An implicit step over the time in which a state drives itself away ends on the unstable equilibrium it leaves.
+    if constexpr (requires { step_.growth_rate(); })
+      if (const double rate = step_.growth_rate(); wanted * rate > 1) wanted = 1 / rate;
+    lands_ = t_ + wanted * (1 + 1e-9) >= stop_;
+    chosen_ = lands_ ? stop_ - t_ : wanted;
+    // Velocities of rate-and-state laws rise by many decades in no time: steps below the resolution of time are a
+    // failure only when they do not end.
+    tiny_steps_ = chosen_ > resolution_ || lands_ ? 0 : tiny_steps_ + 1;
+    if (tiny_steps_ > 0 && (tiny_steps_ > 20000 || !(chosen_ > 1e-290))) return fail_to_advance(chosen_);
+    return !limits_reached();
+  }
+  double chosen_step() const { return chosen_; }
+  /// Takes the step, and accepts it or not.
+  void take() {
+    step_.take(system_, t_, y_, chosen_, end_, error_);
+    ++tried_;
+    result_.counters.rates += Step::rates_per_step;
+    const double h = chosen_, q = squared_error();
+    if (!(q <= 1)) {
+      reject(h, q);
+      return;
+    }
+    if constexpr (HasGuards<System>)
+      if (locate(h)) return;
+    accept(lands_ ? stop_ : t_ + h, h, q);
+    if constexpr (Step::detects_stiffness) turned_stiff_ = is_stiff(h);
+  }
+  /// The last step ended where inputs change.
+  bool passed_stop() const { return t_ == t_last_stop_; }
+  Step& method() { return step_; }
 
   double time() const { return t_; }
   double step_size() const { return h_; }
@@ -115,46 +154,21 @@ class Integration {
 
   // --- one step ---
 
-  bool begin(double end) {
-    step_.begin(system_, t_, y_);
-    ++result_.counters.linearisations;
-    fresh_ = true;
-    if (h_ <= 0) choose_first_step(end);
-    if constexpr (requires { step_.jacobian(0, 0); })
-      if (result_.counters.linearisations % 8 == 1) watch_damping();
-    if constexpr (HasGuards<System>) {
-      guards_.measure(system_, t_, y_, step_.rates_at_begin());
-      const auto triggered = guards_.triggered(system_, bands_);
-      if (triggered.any()) {
-        fire(triggered);
-        return result_.status == SolveStatus::finished && begin(end);
-      }
-    }
-    return true;
-  }
-
   /// A step over which no state moves by more than a hundredth of its scale; error control does the rest.
-  void choose_first_step(double end) {
+  void choose_first_step() {
     double fastest = 0;
     for (std::size_t n = 0; n < y_.size(); ++n)
       fastest = std::max(fastest, std::abs(step_.rates_at_begin()[n]) / (scale_[n] + std::abs(y_[n])));
-    h_ = options_.first_step > 0 ? options_.first_step : std::min(1e-3 * (end - t_), 1e-2 / std::max(fastest, 1e-300));
-  }
-
-  void take(double h) {
-    step_.take(system_, t_, y_, h, end_, error_);
-    ++tried_;
-    result_.counters.rates += Step::rates_per_step;
+    h_ = options_.first_step > 0 ? options_.first_step
+                                 : std::min(1e-3 * (end_time_ - t_), 1e-2 / std::max(fastest, 1e-300));
   }
 
   /// Square of the error per tolerance, a mean over the states.
   double squared_error() const {
-    double q = 0;
-    for (std::size_t n = 0; n < y_.size(); ++n) {
-      const double relative = error_[n] / (scale_[n] + std::max(std::abs(y_[n]), std::abs(end_[n])));
-      q += relative * relative;
-    }
-    return q * per_tolerance_;
+    if constexpr (requires { step_.squared_error(); })
+      return step_.squared_error() * per_tolerance_;
+    else
+      return squared_relative_error<double>(error_, scale_, y_, end_) * per_tolerance_;
   }
   /// A plain integral controller. The power is read off the bits of a float, to a per cent: enough for a step.
   static double step_factor(double q) {
@@ -210,7 +224,9 @@ class Integration {
   // --- events ---
 
   STICTION_FLATTEN void measure_guards_at_end(double t) {
-    if constexpr (RunTimeSystem<System>)
+    if constexpr (requires { step_.guards_at_end(at_end_); })
+      step_.guards_at_end(at_end_);
+    else if constexpr (RunTimeSystem<System>)
       system_.guards(t, end_.data(), at_end_.data());
     else
       at_end_ = system_.guards(t, end_);
@@ -336,13 +352,14 @@ class Integration {
       stop(SolveStatus::not_finite, "the equations give no finite number" + where);
     return false;
   }
-  bool limits_reached() {
+  bool limits_reached() { return (tried_ >= options_.step_limit || tried_ % 256 == 255) && name_limit(); }
+  [[gnu::noinline]] bool name_limit() {
     if (tried_ >= options_.step_limit)
       stop(SolveStatus::step_limit, "the limit of " + std::to_string(options_.step_limit) +
                                         " steps was reached at t = " + number_text(t_) + " s");
-    else if (tried_ % 256 == 255 && options_.interrupt && options_.interrupt(t_))
+    else if (options_.interrupt && options_.interrupt(t_))
       stop(SolveStatus::interrupted, "interrupted at t = " + number_text(t_) + " s");
-    else if (tried_ % 256 == 255 && std::isfinite(options_.seconds_limit) && seconds() > options_.seconds_limit)
+    else if (std::isfinite(options_.seconds_limit) && seconds() > options_.seconds_limit)
       stop(SolveStatus::seconds_limit, "the limit of " + number_text(options_.seconds_limit) +
                                            " s of computing was reached at t = " + number_text(t_) + " s");
     return result_.status != SolveStatus::finished;
@@ -356,8 +373,8 @@ class Integration {
 
   System& system_;
   State& y_;
-  double t_, h_ = 0, resolution_ = 0, duration_ = 0, planned_ = 0, t_last_stop_ = -1e300, crowded_since_ = 0,
-             short_time_ = 0;
+  double t_, h_ = 0, end_time_ = 0, stop_ = 0, chosen_ = 0, resolution_ = 0, duration_ = 0, planned_ = 0,
+             t_last_stop_ = -1e300, crowded_since_ = 0, short_time_ = 0;
   const SolveOptions& options_;
   Observer& observer_;
   SolveResult& result_;
@@ -368,7 +385,7 @@ class Integration {
   State end_, error_;
   std::size_t tried_ = 0, tiny_steps_ = 0, accepted_at_event_ = 0;
   int aimed_ = 0, crowded_ = 0, stiff_ = 0, looser_ = 0;
-  bool fresh_ = false, after_rejection_ = false, finite_ = true;
+  bool fresh_ = false, after_rejection_ = false, finite_ = true, lands_ = false, turned_stiff_ = false;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
 
   GuardState<System> guards_;

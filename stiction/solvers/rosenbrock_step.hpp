@@ -29,6 +29,8 @@ class RosenbrockStep<Method, System, Real> {
     driven_ = is_driven(system);
     if constexpr (std::is_same_v<Real, double>) {
       if (driven_) time_slope_ = time_slope(system, t, y);
+    } else if constexpr (requires { system.time_slope(t, y); }) {
+      if (driven_) time_slope_ = system.time_slope(t, y);
     }
   }
 

@@ -19,17 +19,25 @@ struct RingingAt {
 ///
 /// Two states that drive each other, J_ij J_ji < 0, oscillate with omega^2 = -J_ij J_ji - (J_ii - J_jj)^2/4 and decay
 /// at
-/// -(J_ii + J_jj)/2. Not counted are oscillations that the steps pass over (omega h > 2: an L-stable method damps
-/// them), those that grow, and those of no size: their amplitude is at least |f|/omega.
+/// -(J_ii + J_jj)/2; the springs of several elements add up, as products with the velocity that bends them all. Not
+/// counted are oscillations that the steps pass over (omega h > 2: an L-stable method damps them), those that grow, and
+/// those of no size: their amplitude is at least |f|/omega.
 template <class State>
 double undamped_cycles(const auto& jacobian, const State& rates, const State& y, const State& scale, RingingAt at) {
   double most = 0;
   const auto amplitude = [&](std::size_t n) { return std::abs(rates[n]) / (scale[n] + std::abs(y[n])); };
+  // Of all springs at i that are damped no more than the one of j.
+  const auto stiffness = [&](std::size_t i, std::size_t j) {
+    double sum = 0;
+    for (std::size_t k = 0; k < y.size(); ++k)
+      if (k != i && jacobian(k, k) >= jacobian(j, j)) sum += std::max(0.0, -jacobian(i, k) * jacobian(k, i));
+    return sum;
+  };
   for (std::size_t i = 0; i < y.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
-      const double product = jacobian(i, j) * jacobian(j, i);
-      if (!(product < 0)) continue;
-      const double apart = 0.5 * (jacobian(i, i) - jacobian(j, j)), square = -product - apart * apart;
+      if (!(jacobian(i, j) * jacobian(j, i) < 0)) continue;
+      const double apart = 0.5 * (jacobian(i, i) - jacobian(j, j));
+      const double square = std::max(stiffness(i, j), stiffness(j, i)) - apart * apart;
       if (!(square > 0) || square * at.h * at.h > 4) continue;
       const double omega = std::sqrt(square), decay = -0.5 * (jacobian(i, i) + jacobian(j, j));
       if (decay < 0 || std::max(amplitude(i), amplitude(j)) < at.smallest * omega) continue;

@@ -2,6 +2,7 @@
 #include "stiction/analysis/continuation.hpp"
 
 #include "stiction/analysis/half_cycle_map.hpp"
+#include "stiction/catalogue/resolved.hpp"
 #include "tests/analysis/limit_cycle_experiments.hpp"
 #include "tests/reference/reference_values.hpp"
 
@@ -68,6 +69,28 @@ TEST(Continuation, StickSlipOfLuGreHasAFold) {
     unstable = unstable || !p.stable;
   }
   EXPECT_TRUE(unstable);
+}
+
+// Stiff bristles make the fold so sharp that no step passes it: neighbours part along the falling branch of the
+// Stribeck curve by factors of 1e12. It is named; runs from rest cycle below it and not above, and it lies near the
+// speed at which the mass of the exact cycle with stiction no longer stops (bristles let go a little earlier).
+TEST(Continuation, AFoldTooSharpToFollowIsNamed) {
+  NamedExperiment e = stick_slip_1995();
+  const ContinuationBranch b = follow_limit_cycle(e, "input.pull_speed", {.low = 0.1, .high = 1});
+  const SpecialPoint* end = find(b, SpecialPointKind::ends);
+  ASSERT_TRUE(end) << b.sentence;
+  EXPECT_NE(b.sentence.find("a fold, too sharp to follow"), std::string::npos) << b.sentence;
+  for (const double side : {-1, 1}) {
+    Resolved there = resolve(e);
+    there.set("input.pull_speed", end->parameter * (1 + 1e-3 * side));
+    EXPECT_EQ(find_limit_cycle(there.start(), {}).found(), side < 0);
+  }
+  double stops = 0.1, slides = 1;
+  while (slides - stops > 1e-9) {
+    const double middle = 0.5 * (stops + slides);
+    (stick_slip_cycle({1, 2, middle}, {1.5, 1, 0.4}).exists ? stops : slides) = middle;
+  }
+  EXPECT_NEAR(end->parameter, stops, 0.03 * stops);
 }
 
 // To the border of what is allowed, viscous damping of zero, and not beyond it: the last point is on it.

@@ -5,6 +5,7 @@
 #include "stiction/analysis/limit_cycle.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/catalogue/named_experiment.hpp"
+#include "stiction/loop/run_loop.hpp"
 
 namespace stiction::every_law_cycle_test {
 namespace {
@@ -27,6 +28,28 @@ TEST(EveryLaw, HasNoCyclesOfRoundingErrors) {
     EXPECT_GT(cycle["elongation"].amplitude(), 1e-6 * stretch) << law.info.name << ": " << cycle.sentence;
     EXPECT_GT(cycle.period, 1e-3) << law.info.name << ": " << cycle.sentence;
   }
+}
+
+// Rate-and-state friction behind a soft spring: the cycle is the one that a plain run settles to, period after period;
+// behind a stiff one it slides steadily. The search took its time scale from a speed of 1e-29 m/s and gave up at once.
+TEST(EveryLaw, RateAndStateSticksAndSlipsBehindASoftSpring) {
+  NamedExperiment e;
+  e.plant = NamedPart{.model = "pulled_mass", .values = {{"mass", 1.0}, {"spring_stiffness", 50.0}}};
+  e.friction = {NamedPart{.model = "rate_and_state_slip"}};
+  e.inputs.emplace("pull_speed", NamedSignal(1e-4));
+  const LimitCycle cycle = find_limit_cycle(assemble(e));
+  ASSERT_EQ(cycle.verdict, CycleVerdict::stable_cycle) << cycle.sentence;
+  e.run.duration = 300, e.run.record.interval = 1e-3;
+  const Trajectory run = run_loop(assemble(e), e.run);
+  std::vector<double> slips;  // when the velocity rises through ten times that of the pull
+  const auto& v = run["velocity"];
+  for (std::size_t k = 1; k < v.size(); ++k)
+    if (v[k - 1] < 1e-3 && v[k] >= 1e-3) slips.push_back(run.time[k]);
+  ASSERT_GT(slips.size(), 6U);
+  EXPECT_NEAR(cycle.period, (slips.back() - slips[slips.size() - 4]) / 3, 1e-3);
+  e.plant.values.insert_or_assign("spring_stiffness", 2000.0);
+  const LimitCycle steady = find_limit_cycle(assemble(e));
+  EXPECT_TRUE(steady.verdict == CycleVerdict::equilibrium || steady.verdict == CycleVerdict::decays) << steady.sentence;
 }
 
 }  // namespace

@@ -73,13 +73,16 @@ TEST(ParameterMap, FollowsTheFlowAlone) {
   EXPECT_EQ(map.points[0].sentence.find("unstable"), std::string::npos) << map.points[0].sentence;
 }
 
-// A point that is no experiment carries its reason; the others are computed.
+// A point that breaks a rule between numbers carries its reason; the others are computed. Ends outside the range of
+// their own number are refused before anything runs.
 TEST(ParameterMap, FailingPointsCarryAReason) {
-  const ParameterMap map = map_parameters(pulled_with_stiction(), {{"plant.mass", -1, 1, 3}});
+  const ParameterMap map = map_parameters(pulled_with_stiction(), {{"friction.coulomb_force", 6.5, 2.5, 3}});
   EXPECT_TRUE(map.complete);
   EXPECT_EQ(map.points[0].kind, MotionKind::other);
-  EXPECT_NE(map.points[0].sentence.find("mass"), std::string::npos) << map.points[0].sentence;
+  EXPECT_NE(map.points[0].sentence.find("static_force"), std::string::npos) << map.points[0].sentence;
   EXPECT_EQ(map.points[2].kind, MotionKind::limit_cycle);
+  EXPECT_THROW(map_parameters(pulled_with_stiction(), {{"plant.mass", -1, 1, 3}}), InvalidInput);
+  EXPECT_THROW(map_parameters(pulled_with_stiction(), {{"plant.mass", 1, 0, 3}}), InvalidInput);
 }
 
 // Whoever stops a map keeps what was computed; what does not exist is refused before anything runs.

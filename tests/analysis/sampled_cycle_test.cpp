@@ -117,5 +117,55 @@ TEST(SampledCycle, AMapTellsRestFromHunting) {
   for (const MapPoint& p : map.points) EXPECT_FALSE(p.sentence.empty());
 }
 
+// True rest and an encoder bring the loop back to exactly where it was: the map from sample to sample closes, after a
+// whole number of samples, and the run itself repeats after them.
+TEST(SampledCycle, TheMapOverSamplesCloses) {
+  NamedExperiment e = hunting(0.02);
+  e.friction = {{.model = "stiction_coulomb_viscous"}};
+  e.sampled->emplace("encoder_resolution", 1e-3);
+  const LimitCycle seen = find_limit_cycle(assemble(e));
+  ASSERT_EQ(seen.verdict, CycleVerdict::stable_cycle) << seen.sentence;
+  EXPECT_NE(seen.sentence.find("the map from sample to sample closes after "), std::string::npos) << seen.sentence;
+  EXPECT_LT(seen.closure, 1e-9);
+  const double samples = seen.period / 0.02;
+  EXPECT_NEAR(samples, std::round(samples), 1e-9) << "of one period";
+  e.run.duration = 40 * seen.period;
+  e.run.record = {.interval = 0.02, .signals = {"position"}};
+  const std::vector<double> x = run_loop(assemble(e), e.run)["position"];
+  const auto lag = static_cast<std::size_t>(std::lround(samples));
+  for (std::size_t k = x.size() - 1; k > x.size() - 2 * lag; --k)
+    ASSERT_NEAR(x[k], x[k - lag], 1e-9 * seen["position"].amplitude());
+}
+
+// A servo whose bristles ring at 37 Hz at first and which then hunts with some seconds: hunting is found, not the
+// ringing. Six periods and their spread are the evidence; the run shows as many reversals in as much time.
+TEST(SampledCycle, RingingAtTheStartIsNotTakenForTheCycle) {
+  NamedExperiment e;
+  e.plant.values = {{"mass", 3.2}};
+  e.friction = {{.model = "lugre",
+                 .values = {{"coulomb_force", 4.0},
+                            {"static_force", 6.0},
+                            {"bristle_stiffness", 4e5},
+                            {"bristle_damping", 400.0},
+                            {"viscous_damping", 8.0}}}};
+  e.controller = {.model = "pid",
+                  .values = {{"position_gain", 900.0}, {"velocity_gain", 70.0}, {"integral_gain", 3000.0}}};
+  e.sampled = NamedValues{{"sample_time", 2e-3}, {"encoder_resolution", 2e-6}, {"delay", 2e-3}, {"force_limit", 40.0}};
+  e.references.emplace("reference", 0.01);
+  CycleOptions options;
+  options.shooting = false;
+  const LimitCycle seen = find_limit_cycle(assemble(e), options);
+  ASSERT_EQ(seen.verdict, CycleVerdict::stable_cycle) << seen.sentence;
+  e.run.duration = 60, e.run.record = {.interval = 0.01, .signals = {"position"}};
+  const Trajectory run = run_loop(assemble(e), e.run);
+  const std::vector<double>& x = run["position"];
+  std::vector<double> rises;
+  for (std::size_t k = x.size() / 3; k < x.size(); ++k)
+    if (x[k - 1] < 0.01 && x[k] >= 0.01) rises.push_back(run.time[k]);
+  ASSERT_GT(rises.size(), 2U);
+  const double period = (rises.back() - rises.front()) / static_cast<double>(rises.size() - 1);
+  EXPECT_NEAR(seen.period, period, 0.03 * period) << seen.sentence;
+}
+
 }  // namespace
 }  // namespace stiction::sampled_cycle_test

@@ -37,6 +37,8 @@ TEST(EveryCombination, OfLawAndPlantRuns) {
     for (const ModelEntry& law : model_catalogue()) {
       NamedExperiment e = experiment(plant.info.name, law.info.name);
       if (!plant.inputs.empty()) e.inputs.emplace(std::string(plant.inputs.front().name), NamedSignal(0.5));
+      // Refused: beside the speed of a belt nothing is left of the velocities these laws distinguish.
+      if (plant.info.name == "block_on_belt" && law.info.name.starts_with("rate_and_state")) continue;
       expect_runs(e);
     }
 }

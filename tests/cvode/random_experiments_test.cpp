@@ -2,10 +2,11 @@
 // A second opinion on random experiments: CVODE at a tight tolerance on the same equations and events. It shares no
 // step, no error estimate, no linear algebra and no event location with our own solver.
 //
-// STICTION_RANDOM_RUNS (default 60) says how many experiments, STICTION_RANDOM_SEED (default 1) which.
+// STICTION_RANDOM_RUNS (default 500) says how many experiments, STICTION_RANDOM_SEED (default 1) which.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <limits>
 
 #include "stiction/cvode/cvode_solver.hpp"
 #include "stiction/io/experiment_file.hpp"
@@ -49,13 +50,16 @@ class CvodeLoop {
   }
 
   /// False when it gave up or would need more than `step_limit` steps.
-  bool to(double end, std::size_t step_limit) {
+  bool to(double end, std::size_t step_limit, double longest_step) {
     double t = 0;
+    // A guard that stands on zero and falls is seen after one step: that one must be short.
+    CVodeSetInitStep(memory_, 1e-8 * end);
     if (!settle(t)) return false;
     for (std::size_t step = 0; t < end; ++step) {
       if (step == step_limit) return false;
       const double stop = std::min(end, run_.next_stop());
-      if (const double largest = run_.largest_step(t); std::isfinite(largest)) CVodeSetMaxStep(memory_, largest);
+      if (const double largest = std::min(longest_step, run_.largest_step(t)); std::isfinite(largest))
+        CVodeSetMaxStep(memory_, largest);
       CVodeSetStopTime(memory_, stop);
       const int flag = CVode(memory_, stop, state_, &t, CV_ONE_STEP);
       if (flag < 0) return false;
@@ -155,11 +159,12 @@ Outcome ours(const NamedExperiment& e, double tolerance) {
   const SolveResult r = solve(run, y, 0, e.run.duration, options, none);
   return {r.status == SolveStatus::finished, y};
 }
-Outcome theirs(const NamedExperiment& e, double tolerance) {
+Outcome theirs(const NamedExperiment& e, double tolerance,
+               double longest_step = std::numeric_limits<double>::infinity()) {
   LoopRun run = assemble(e);
   std::vector<double> y = run.initial_state();
   run.start(0, y.data());
-  const bool finished = CvodeLoop(run, y, tolerance).to(e.run.duration, 100'000);
+  const bool finished = CvodeLoop(run, y, tolerance).to(e.run.duration, 100'000, longest_step);
   return {finished, y};
 }
 /// Largest difference of a state, per its size at the end or its natural scale.
@@ -181,13 +186,17 @@ std::string disagreement(const NamedExperiment& e, bool& conclusive) {
   const double unsure = std::max(apart(e, rough, fine), apart(e, loose, tight)), between = apart(e, fine, tight);
   conclusive = unsure < 1e-4;
   if (between < 1e-6 || between < 30 * unsure) return "";
+  // BDF looks at the ends of its steps only: where a contact turns quickly, one step passes over the whole of a
+  // Stribeck peak, at any tolerance. With short steps it does not.
+  const Outcome careful = theirs(e, 1e-11, e.run.duration / 20'000);
+  if (careful.finished && apart(e, fine, careful) < std::max(1e-6, 30 * unsure)) return "";
   return "CVODE at 1e-11 ends " + std::to_string(between) + " away; at other tolerances each moves by less than " +
          std::to_string(unsure);
 }
 
 // Laws that are differential equations, with and without modes, on every plant, under continuous controllers.
 TEST(RandomExperimentsAgainstCvode, EndInTheSamePlace) {
-  const long count = from_environment("STICTION_RANDOM_RUNS", 60), first = from_environment("STICTION_RANDOM_SEED", 1);
+  const long count = from_environment("STICTION_RANDOM_RUNS", 500), first = from_environment("STICTION_RANDOM_SEED", 1);
   long compared = 0;
   for (long i = 0; i < count; ++i) {
     testing::RandomExperiments random(static_cast<unsigned>(first + i));

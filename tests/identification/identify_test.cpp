@@ -167,7 +167,66 @@ TEST(OutputError, RecoversMassAndFrictionThroughStickAndSlip) {
   EXPECT_NEAR(fit.values[0], 2.0, 1e-4);
   EXPECT_NEAR(fit.values[1], 1.5, 1e-4);
   EXPECT_NEAR(fit.values[2], 4.0, 1e-4);
+  // With the drag of the guess, which is wrong, the data alone want another mass: a narrow prior overrules them.
+  const OutputErrorFit known = fit_output_error(
+      guess, "position", {record}, {{.paths = {"plant.mass"}, .prior = {{2.0, 1e-9}}}, {{"friction.coulomb_force"}}},
+      {.starts = 1});
+  ASSERT_TRUE(known.found()) << known.problem;
+  EXPECT_NEAR(known.values[0], 2.0, 1e-3);
   EXPECT_THROW(fit_output_error(guess, "position", {record}, {{{"plant.mas"}}}), InvalidInput);
+  EXPECT_THROW(fit_output_error(guess, "position", {record}, {{{"run.duration"}}}), InvalidInput);
+}
+
+// A small servo with firmware of its own lifts a pendulum through a gear. Its gain differs from record to record and is
+// known; motor, inertia, friction and the loss of the gear come back, with exact slopes through the samples.
+TEST(OutputError, RecoversAServoThroughItsSampledFirmware) {
+  NamedExperiment truth;
+  truth.plant = {.model = "pendulum_in_bearings",
+                 .values = {{"inertia", 6.7e-3}, {"mass", 0.49}, {"centre_distance", 0.1}}};
+  truth.friction = {{.model = "coulomb_viscous",
+                     .values = {{"coulomb_force", 0.01},
+                                {"viscous_damping", 4e-3},
+                                {"driving_loss", 0.25},
+                                {"back_driving_loss", 0.25}}}};
+  truth.controller = NamedPart{.model = "voltage_servo", .values = {{"motor_constant", 0.38}, {"resistance", 3.4}}};
+  truth.sampled = NamedValues{{"sample_time", 2e-3}};
+  truth.run.duration = 3, truth.run.record.interval = 0.005;
+  std::vector<OutputRecord> records;
+  for (const double gain : {0.4, 2.0}) {
+    OutputRecord record{.name = "simulated", .time = {}, .measured = {}};
+    record.known = {{"controller.duty_gain", gain}};
+    std::vector<double> goal, volts;
+    for (int i = 0; i <= 600; ++i) {
+      const double t = 0.005 * i;
+      record.time.push_back(t), goal.push_back(1.2 * std::sin(3 * t) * std::sin(0.8 * t));
+      volts.push_back(7.4 - 0.3 * std::sin(2 * t));
+    }
+    record.references.emplace("reference", measured_signal(record.time, goal, Between::held));
+    record.references.emplace("supply_voltage", measured_signal(record.time, volts, Between::held));
+    NamedExperiment e = truth;
+    e.references = record.references, set_value(e, "controller.duty_gain", gain);
+    record.measured = run_loop(assemble(e), e.run)["angle"];
+    record.measured.resize(record.time.size());
+    records.push_back(std::move(record));
+  }
+  NamedExperiment guess = truth;
+  const std::vector<std::string> paths = {"plant.inertia", "friction.coulomb_force", "friction.viscous_damping",
+                                          "controller.motor_constant", "controller.resistance"};
+  std::vector<FittedNumber> numbers = {{{"friction.driving_loss", "friction.back_driving_loss"}}};
+  set_value(guess, "friction.driving_loss", 0.2), set_value(guess, "friction.back_driving_loss", 0.2);
+  for (const std::string& path : paths) {
+    numbers.push_back({{path}});
+    set_value(guess, path, value_at(truth, path) * (numbers.size() % 2 == 0 ? 1.1 : 0.92));
+  }
+  // The back-EMF is drag too: K^2/R is told from viscous damping only where the motor is off.
+  numbers[3].prior = {{4e-3, 1e-4}};
+  const OutputErrorFit fit = fit_output_error(guess, "angle", records, numbers, {.starts = 1});
+  ASSERT_TRUE(fit.found()) << fit.problem;
+  EXPECT_LT(fit.error, 1e-4);
+  EXPECT_NEAR(fit.values[0], 0.25, 0.01);
+  for (std::size_t k = 0; k < paths.size(); ++k)
+    EXPECT_NEAR(fit.values[k + 1] / value_at(truth, paths[k]), 1, 0.03) << paths[k];
+  EXPECT_THROW(fit_output_error(guess, "angle", records, {{{"controller.duty_gain"}}}), InvalidInput);
 }
 
 }  // namespace stiction::identify_test

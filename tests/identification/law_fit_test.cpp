@@ -145,6 +145,28 @@ TEST(LawFit, WishesAreKept) {
   EXPECT_THROW(fit_law(data, "lugre", wrong), InvalidInput);
 }
 
+// A prior on a number that the data do not show is its answer; on one that they show well it changes nothing.
+TEST(LawFit, PriorsAreWeighedAgainstTheData) {
+  const std::vector<double> truth = truth_of("lugre");
+  SimulatedLog log{.duration = 2, .noise = 0.02, .slow = 2e-6, .fast = 0};  // presliding alone
+  const ForceData data = data_of(log, truth);
+  ParameterWishes wishes;
+  wishes.priors["stribeck_velocity"] = {5e-3, 1e-3};
+  wishes.priors["bristle_stiffness"] = {2 * truth[0], 0.2 * truth[0]};
+  const LawFit alone = fit_law(data, "lugre", {}, {.starts = 3});
+  const LawFit fit = fit_law(data, "lugre", wishes, {.starts = 3});
+  ASSERT_TRUE(fit.found()) << fit.problem;
+  EXPECT_NEAR(fit.p[0], alone.p[0], 0.05 * alone.p[0]);
+  const std::size_t j = fit.parameters->find("stribeck_velocity");
+  EXPECT_NEAR(fit.p[j], 5e-3, 2e-4);
+  for (const EstimatedNumber& n : certainty_of(data, fit, false).numbers)
+    if (n.name == "stribeck_velocity") {
+      EXPECT_NEAR(n.deviation, 1e-3, 1e-4);
+    }
+  wishes.priors = {{"stribeck_exponent", {2.0, 0.1}}};
+  EXPECT_THROW(fit_law(data, "lugre", wishes), InvalidInput);  // kept unless --free
+}
+
 // Truth inside the 95 % interval in 95 +- 3 % of 200 noisy, quantised logs, over all numbers of the law.
 double coverage(const std::string& law, const ParameterWishes& wishes) {
   const std::vector<double> truth = truth_of(law);

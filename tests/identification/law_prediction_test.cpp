@@ -8,6 +8,9 @@
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/catalogue/named_experiment.hpp"
 #include "stiction/identification/fit_parameters.hpp"
+#include "stiction/identification/law_along_motion.hpp"
+#include "stiction/identification/tall_triangle.hpp"
+#include "stiction/models/bristle_models.hpp"
 
 namespace stiction::law_prediction_test {
 
@@ -50,7 +53,7 @@ TEST(LawPrediction, SlopesOfEveryLawAgreeWithDifferences) {
     for (std::size_t j = 0; j < p.size(); ++j) which[j] = j;
     std::vector<double> force(r.size()), slopes(r.size() * p.size()), plain(r.size());
     law.force(p, r, plain.data());
-    law.slopes(p, r, which, force.data(), slopes.data());
+    law.slopes(p, r, which, force.data(), slopes.data(), r.size());
     double largest_force = 0;
     for (std::size_t i = 0; i < r.size(); ++i) {
       ASSERT_TRUE(std::isfinite(force[i])) << law.name;
@@ -70,6 +73,63 @@ TEST(LawPrediction, SlopesOfEveryLawAgreeWithDifferences) {
       EXPECT_LE(wrong, r.size() / 50) << law.name << " by number " << j;
     }
   }
+}
+
+// Samples side by side in lanes give what one after the other gives: laws that are affine in their state and one that
+// is not, a log in three pieces that begin at rest and in motion, lengths that fill no whole number of lanes.
+template <class Law>
+void expect_lanes_as_one_by_one() {
+  Recording r = motion(1e-3);
+  r.pieces = {0, 301, 302, 305, r.size()};
+  const MotionSteps steps = motion_steps(r);
+  const std::vector<double> p = defaults(Law::info.name);
+  std::vector<std::size_t> which(p.size());
+  for (std::size_t j = 0; j < p.size(); ++j) which[j] = j;
+  std::vector<double> force(r.size()), plain(r.size()), slopes(r.size() * p.size());
+  detail::LanesAlongMotion<Law> lanes(p, r, steps);
+  lanes.force(plain.data());
+  lanes.slopes(which, force.data(), slopes.data(), r.size());
+  using Number = Dual<double, field_count<ParametersOf<Law>>>;
+  std::vector<Number> numbers(p.begin(), p.end());
+  for (std::size_t j = 0; j < p.size(); ++j) numbers[j].slope[j] = 1;
+  const auto own = parameters_with<Law, Number>(numbers.data(), 0);
+  std::vector<double> largest(p.size(), 0.0), apart(p.size(), 0.0);
+  detail::LawAlongMotion<Law, Number>(own, parameters_with<Law, double>(p.data(), 0))
+      .follow(r, steps, [&](std::size_t i, const Number& f) {
+        EXPECT_NEAR(force[i], f.value, 1e-10 * (1 + std::abs(f.value))) << Law::info.name << i;
+        EXPECT_NEAR(plain[i], f.value, 1e-10 * (1 + std::abs(f.value))) << Law::info.name << i;
+        for (std::size_t j = 0; j < p.size(); ++j) {
+          largest[j] = std::max(largest[j], std::abs(f.slope[j]));
+          apart[j] = std::max(apart[j], std::abs(slopes[j * r.size() + i] - f.slope[j]));
+        }
+      });
+  for (std::size_t j = 0; j < p.size(); ++j) EXPECT_LE(apart[j], 1e-9 * largest[j]) << Law::info.name << " by " << j;
+}
+TEST(LawPrediction, LanesOfSamplesGiveWhatOneByOneGives) {
+  expect_lanes_as_one_by_one<LuGre>();
+  expect_lanes_as_one_by_one<LuGreLorentzian>();
+  expect_lanes_as_one_by_one<Dahl>();
+  expect_lanes_as_one_by_one<ElastoPlastic>();
+}
+
+// R^T R = A^T A, and a column that depends on others leaves a zero on the diagonal.
+TEST(TallTriangle, HasTheProductsOfTheColumns) {
+  const std::size_t rows = 517;
+  std::vector<std::vector<double>> a(4, std::vector<double>(rows));
+  for (std::size_t i = 0; i < rows; ++i) {
+    const double t = 0.01 * static_cast<double>(i);
+    a[0][i] = 1e6 * std::sin(t), a[1][i] = std::cos(7 * t), a[2][i] = 2e-6 * a[0][i] - a[1][i], a[3][i] = t * t;
+  }
+  const std::vector<double> r = tall_triangle({a[0].data(), a[1].data(), a[2].data(), a[3].data()}, rows);
+  for (std::size_t j = 0; j < 4; ++j)
+    for (std::size_t k = 0; k < 4; ++k) {
+      double wanted = 0, found = 0, size_j = 0, size_k = 0;
+      for (std::size_t i = 0; i < rows; ++i)
+        wanted += a[j][i] * a[k][i], size_j += a[j][i] * a[j][i], size_k += a[k][i] * a[k][i];
+      for (std::size_t i = 0; i < 4; ++i) found += r[i * 4 + j] * r[i * 4 + k];
+      EXPECT_NEAR(found, wanted, 1e-13 * std::sqrt(size_j * size_k)) << j << ", " << k;
+    }
+  EXPECT_LT(std::abs(r[2 * 4 + 2]), 1e-12);
 }
 
 // Against the adaptive, event-exact engine, which shares the law's text alone: second order in the sample time.

@@ -65,5 +65,16 @@ TEST(AccuracyCheck, ConcludesNothingFromHalfARun) {
   EXPECT_FALSE(check.holds());
 }
 
+// Without friction its work is rounding of what is supplied, and is judged by that.
+TEST(AccuracyCheck, JudgesWorkByTheWholeBalance) {
+  NamedExperiment e;
+  e.plant.model = "mass_on_surface";
+  e.friction = {NamedPart{.model = "none"}};
+  e.inputs.emplace("force", NamedSignal(1.0));
+  e.run.duration = 2;
+  const AccuracyCheck check = check_accuracy(e, run_loop(assemble(e, true), e.run));
+  EXPECT_EQ(check.verdict, "good") << check.sentence;
+}
+
 }  // namespace
 }  // namespace stiction

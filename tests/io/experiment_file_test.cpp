@@ -161,5 +161,18 @@ TEST(ExperimentFile, HasNumbersByPath) {
   EXPECT_THROW(set_value(e, "friction.mass_of_moon", 1), InvalidInput);
 }
 
+// Laws and controllers are written for translation; what is printed of them on a plant that turns is not.
+TEST(ExperimentText, ShowsRotaryUnitsOnRotaryPlants) {
+  NamedExperiment e;
+  e.plant = {.model = "geared_motor", .values = {{"lower_stop", -2.0}}};
+  e.friction = {{.model = "coulomb_viscous"}};
+  e.controller = NamedPart{.model = "pid"};
+  const std::string text = experiment_text(e);
+  for (const char* unit : {"  # N.m\n", "  # N.m.s/rad\n", "  # N.m/rad\n", "lower_stop = -2  # rad\n"})
+    EXPECT_NE(text.find(unit), std::string::npos) << unit;
+  for (const char* unit : {"  # N\n", "  # N.s/m\n", "  # N/m\n", "  # m\n"})
+    EXPECT_EQ(text.find(unit), std::string::npos) << unit << text;
+}
+
 }  // namespace
 }  // namespace stiction::experiment_file_test

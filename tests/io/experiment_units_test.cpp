@@ -99,6 +99,7 @@ TEST(ExperimentUnits, ZeroBytesEndNothing) {
 // A limit beyond every count of steps is none.
 TEST(ExperimentUnits, HugeStepLimitsAreNone) {
   EXPECT_GT(read(text_of("", "", "[run]\nstep_limit = 1e300\n")).run.solver.step_limit, std::size_t{1} << 50U);
+  EXPECT_THROW(read(text_of("", "", "[run]\nstep_limit = 2.5\n")), InvalidFile);
 }
 
 }  // namespace

@@ -81,6 +81,7 @@ TEST(LogReader, JsonInBothForms) {
   EXPECT_THROW(parse_json_log("{\"a\": [1, 2], \"b\": [1, 2, 3]}", "log.json"), InvalidInput);
   EXPECT_THROW(parse_json_log("{\n\"a\": [1, 2", "log.json"), InvalidInput);
   EXPECT_THROW(parse_json_log("[]", "log.json"), InvalidInput);
+  EXPECT_THROW(parse_json_log(R"({"a": [1, -21e308]})", "log.json"), InvalidInput);
 }
 
 // What this tool writes as MAT it reads as a log.

@@ -51,6 +51,23 @@ TEST(DenseAlgebra, DeterminantAgreesWithEigenvalues) {
   }
 }
 
+// Eigenvalues do not depend on the units of the states, also where these are thirty decades apart.
+TEST(DenseAlgebra, EigenvaluesDoNotDependOnUnits) {
+  for (unsigned seed = 1; seed < 20; ++seed) {
+    const DenseMatrix a = random_matrix(4, 4, seed);
+    DenseMatrix scaled = a;
+    const double units[] = {1, 1e-29, 3e4, 7e-12};
+    for (std::size_t i = 0; i < 4; ++i)
+      for (std::size_t k = 0; k < 4; ++k) scaled(i, k) *= units[k] / units[i];
+    const auto plain = eigenvalues(a), other = eigenvalues(scaled);
+    for (const auto& one : plain) {
+      double nearest = 1e300;
+      for (const auto& two : other) nearest = std::min(nearest, std::abs(one - two));
+      EXPECT_LT(nearest, 1e-11) << seed;
+    }
+  }
+}
+
 // A regular system is solved; an overdetermined one leaves a rest that is orthogonal to every column.
 TEST(DenseAlgebra, LeastSquaresLeavesAnOrthogonalRest) {
   for (unsigned seed = 1; seed < 20; ++seed) {

@@ -6,8 +6,7 @@
 
 #include <cmath>
 
-#include "stiction/loop/run_loop.hpp"
-#include "stiction/loop/slope_recorder.hpp"
+#include "stiction/loop/simulate.hpp"
 #include "stiction/models/lugre.hpp"
 #include "stiction/models/memoryless_models.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
@@ -84,6 +83,30 @@ TEST(Sensitivity, OfBreakAway) {
     EXPECT_NEAR(s.slopes()[i], elongation.slope[i], 1e-6 * std::abs(elongation.slope[i])) << paths[i];
 }
 
+// The door with types: a mass that friction brings to rest, v = v0 - F_C t / m, at t* = m v0 / F_C.
+TEST(Sensitivity, IsAskedForWithTheRecord) {
+  Experiment<MassOnSurface, Coulomb> e;
+  e.plant.mass = 2;
+  e.friction().coulomb_force = 0.5;
+  e.initial.velocity = 1;
+  e.duration = 5;
+  e.record.slopes = {"friction.coulomb_force", "plant.mass", "plant.initial.velocity"};
+  const Trajectory t = simulate(e);
+  ASSERT_TRUE(t.result.finished());
+  EXPECT_EQ(t.time[100], 1.0);
+  EXPECT_NEAR(t["d velocity/d friction.coulomb_force"][100], -1.0 / 2, 1e-9);
+  EXPECT_NEAR(t["d velocity/d plant.mass"][100], 0.5 / 4, 1e-9);
+  EXPECT_NEAR(t["d position/d plant.initial.velocity"][100], 1, 1e-9);
+  // At rest x = m v0^2 / (2 F_C).
+  EXPECT_NEAR(t.final_value("d position/d friction.coulomb_force"), -2.0 / (2 * 0.25), 1e-8);
+  EXPECT_NEAR(t.final_value("d position/d plant.mass"), 1, 1e-8);
+  EXPECT_NEAR(t.final_value("d velocity/d plant.mass"), 0, 1e-12);
+  e.record.slopes = {"input.force"};
+  EXPECT_THROW(simulate(e), InvalidInput) << "the force is a signal of the experiment, not a number of the loop";
+  e.record.slopes = {"friction.colomb_force"};
+  EXPECT_THROW(simulate(e), InvalidInput);
+}
+
 // Recorded slopes stand beside the signals, at the same times; friction in steady sliding moves with F_C, one to one.
 TEST(Sensitivity, IsRecordedBesideTheSignals) {
   const auto loop = loop_of<PulledMass, LuGre>();
@@ -91,14 +114,11 @@ TEST(Sensitivity, IsRecordedBesideTheSignals) {
   p[loop->find_parameter("input.pull_speed")] = 0.5;
   p[loop->find_parameter("friction.viscous_damping")] = 2;  // damps the swing
   LoopRun run(loop, p);
-  const RunOptions options{.duration = 20.005};
-  SlopeRecorder slopes(run, places(*loop, {"friction.coulomb_force", "friction.viscous_damping"}), options.record, 0);
-  LoopObserver* observers[] = {&slopes};
-  Trajectory t = run_loop(run, options, observers);
+  RunOptions options{.duration = 20.005};
+  options.record.slopes = {"friction.coulomb_force", "friction.viscous_damping"};
+  const Trajectory t = run_loop(run, options);
   ASSERT_TRUE(t.result.finished());
-  const std::size_t signals = t.signals.size();
-  slopes.add_to(t);
-  ASSERT_EQ(t.signals.size(), 3 * signals);
+  ASSERT_EQ(t.signals.size(), 3 * run.loop().signals().size());
   for (const TrajectorySignal& signal : t.signals) EXPECT_EQ(signal.values.size(), t.time.size()) << signal.name;
   EXPECT_EQ(t.time.back(), 20.005);
   EXPECT_NEAR(t.final_value("d friction_force/d friction.coulomb_force"), 1, 1e-4);

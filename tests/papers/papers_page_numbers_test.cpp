@@ -39,11 +39,11 @@ TEST(PapersPageNumbers, NoiseIsNotPrintedInDigits) {
   EXPECT_NEAR(std::stod(t.rows[1].at(5).text), 0.01, 1e-12);
 }
 
-// Variants get a column; bars in their names, of a unit and of a quotient stay.
+// Cases get a column; bars in their names, of a unit and of a quotient stay.
 TEST(PapersPageNumbers, VariantsGetAColumn) {
-  const auto in = [](const std::string& variant, const std::string& quantity) {
-    MeasuredNumber n = number(variant + "/" + quantity, 1);
-    n.variant = variant;
+  const auto in = [](const std::string& its_case, const std::string& quantity) {
+    MeasuredNumber n = number(its_case + "/" + quantity, 1);
+    n.its_case = its_case;
     return n;
   };
   const HtmlTable t = further_numbers(

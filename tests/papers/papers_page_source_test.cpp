@@ -41,6 +41,7 @@ TEST(PaperSource, AgreesWithTheBibliography) {
     ASSERT_NE(from, std::string::npos) << s.key;
     const std::string entry = bib.substr(from, bib.find("\n}", from) - from);
     EXPECT_EQ(field(entry, "title"), s.title);
+    EXPECT_EQ(field(entry, "doi"), s.doi);
     EXPECT_EQ(field(entry, "year"), s.year > 0 ? std::to_string(s.year) : "");
     std::istringstream authors(field(entry, "author"));
     for (std::string name; std::getline(authors, name, ',');) {

@@ -18,7 +18,7 @@ namespace stiction::every_plant_test {
 namespace {
 
 using Moving = Dual<double, 1>;  // a number and its rate of change
-using Wrapped = TypeList<WithHardStops<MassOnSurface>, WithHardStops<TwoMassDrive>>;
+using Wrapped = TypeList<WithHardStops<MassOnSurface>, WithHardStops<TwoMassDrive>, WithHardStops<SerialArm3>>;
 
 template <class Plant>
 class EveryPlant : public ::testing::Test {
@@ -98,10 +98,37 @@ TYPED_TEST(EveryPlant, HasTablesInOrderForEveryNumberType) {
 }
 
 // The contract of applied_force, M dw/dt = F_e - F with M > 0: a contact whose friction equals it keeps its sliding
-// velocity, whatever friction does elsewhere, and more friction slows it.
+// velocity, whatever friction does elsewhere, and more friction slows it. Where inertias are shared M is the matrix the
+// plant gives, symmetric, and what a contact at rest carries is found from it.
 TYPED_TEST(EveryPlant, KeepsAContactAtRestWhenFrictionBalancesTheAppliedForce) {
   for (int round = 0; round < 200; ++round) {
     const auto now = this->any();
+    if constexpr (SharesInertia<TypeParam>) {
+      constexpr std::size_t n = TestFixture::count;
+      const auto m = TypeParam::contact_inertia(now.p, now.x);
+      const auto touching = TypeParam::contacts(now.p, now.x, now.u, now.du);
+      for (std::size_t i = 0; i < n; ++i) {
+        double sum = 0, size = 1;
+        for (std::size_t j = 0; j < n; ++j) {
+          EXPECT_EQ(m[i * n + j], m[j * n + i]);
+          const double term = m[i * n + j] * this->sliding(now, now.friction, j).slope[0];
+          sum += term, size += std::abs(term);
+        }
+        EXPECT_NEAR(sum, touching[i].applied_force - now.friction[i], 1e-10 * size);
+        // With this contact held and the others as they are, friction of that size stops it.
+        SharedNumbers<double> net{};
+        for (std::size_t j = 0; j < n; ++j) net[j] = touching[j].applied_force - now.friction[j];
+        std::array<bool, most_shared> held{};
+        held[i] = true;
+        auto friction = now.friction;
+        friction[i] = force_at_rest(n, m.data(), i, touching[i].applied_force, accelerations(n, m.data(), held, net));
+        const double stopped = this->sliding(now, friction, i).slope[0];
+        EXPECT_NEAR(stopped, 0.0, 1e-8 * (1 + std::abs(this->sliding(now, now.friction, i).slope[0])));
+        friction[i] += 1;
+        EXPECT_LT(this->sliding(now, friction, i).slope[0], stopped);
+      }
+      continue;
+    }
     for (std::size_t i = 0; i < TestFixture::count && !is_prescribed<TypeParam>; ++i) {
       auto friction = now.friction;
       friction[i] = TypeParam::contacts(now.p, now.x, now.u, now.du)[i].applied_force;

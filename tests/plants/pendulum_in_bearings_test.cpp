@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "stiction/models/coulomb.hpp"
+#include "stiction/models/load_dependence.hpp"
 #include "tests/plants/motion_log.hpp"
 
 namespace stiction::pendulum_in_bearings_test {
@@ -59,6 +60,24 @@ TEST(PendulumInBearings, HangsWhereTorqueAndFrictionBalanceItsWeight) {
     const auto log = testing::run(system, y, 5.0);
     EXPECT_EQ(log.is_zero_after(0.0, 1), extra < 0.4);
   }
+}
+
+// A gear that loses c of what it passes on, (u + w)/2 with w = m g l sin th: the arm begins to rise where
+// u - w = F_C + c (u + w)/2, that is u = (F_C + (1 + c/2) w) / (1 - c/2), and to sink at ((1 - c/2) w - F_C) / (1 + c/2).
+TEST(PendulumInBearings, AGearHoldsMoreTheMoreItPassesOn) {
+  const double own = 0.1, c = 0.4, w = weight * std::sin(0.8);
+  GearLoss<Coulomb>::Parameters<double> law;
+  law.coulomb_force = own, law.driving_loss = c, law.back_driving_loss = c;
+  const auto stands = [&](double torque) {
+    CoupledSystem<PendulumInBearings, GearLoss<Coulomb>> system(pendulum, {law}, {.torque = torque});
+    Vector<2> y{0.8, 0.0};
+    return testing::run(system, y, 0.01).is_zero_after(0.0, 1);
+  };
+  const double rises = (own + (1 + 0.5 * c) * w) / (1 - 0.5 * c), sinks = ((1 - 0.5 * c) * w - own) / (1 + 0.5 * c);
+  EXPECT_TRUE(stands(0.999 * rises));
+  EXPECT_FALSE(stands(1.001 * rises));
+  EXPECT_TRUE(stands(1.001 * sinks));
+  EXPECT_FALSE(stands(0.999 * sinks));
 }
 
 }  // namespace

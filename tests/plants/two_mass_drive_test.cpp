@@ -54,6 +54,40 @@ TEST(TwoMassDrive, RattlesInItsBacklashWithThePeriodOfItsClosedForm) {
   EXPECT_NEAR(y[2] - y[3], speed, 1e-7);
 }
 
+// Seen from the load, a motor behind a gear of ratio n is one of inertia n^2 J_m, torque n u and friction n F_m.
+TEST(TwoMassDrive, AGearMakesTheMotorLargerAndSlower) {
+  const double n = 7, play = 0.02;
+  System geared({.motor_inertia = 0.05,
+                 .load_inertia = load,
+                 .shaft_stiffness = stiffness,
+                 .shaft_damping = 0.3,
+                 .backlash = play,
+                 .gear_ratio = n},
+                {friction(0.03), friction(0.4)}, {.motor_torque = 0.5});
+  System direct({.motor_inertia = 0.05 * n * n,
+                 .load_inertia = load,
+                 .shaft_stiffness = stiffness,
+                 .shaft_damping = 0.3,
+                 .backlash = play},
+                {friction(0.03 * n), friction(0.4)}, {.motor_torque = 0.5 * n});
+  Vector<4> y{0.0, 0.0, 3.0, -0.2}, z{0.0, 0.0, 3.0 / n, -0.2};
+  testing::run(geared, y, 3.0);
+  testing::run(direct, z, 3.0);
+  EXPECT_NEAR(y[0] / n, z[0], 1e-7);
+  EXPECT_NEAR(y[1], z[1], 1e-7);
+  EXPECT_NEAR(y[2] / n, z[2], 1e-7);
+  EXPECT_NEAR(y[3], z[3], 1e-7);
+}
+
+TEST(TwoMassDrive, IsMeasuredOnEitherSide) {
+  const TwoMassDrive::State<double> x{.motor_angle = 6, .twist = 0.5, .motor_speed = 9, .load_speed = 4};
+  const auto seen = [&](double side) {
+    return TwoMassDrive::measured(Parameters{.gear_ratio = 3, .load_sensing = side}, x);
+  };
+  EXPECT_EQ(seen(0), (std::array{6.0, 9.0}));
+  EXPECT_EQ(seen(1), (std::array{1.5, 4.0}));
+}
+
 // A load that is held by its friction stands exactly, while the motor swings and comes to rest against the shaft.
 TEST(TwoMassDrive, LoadStandsWhileTheShaftIsTooWeakToMoveIt) {
   System system({.motor_inertia = motor, .load_inertia = load, .shaft_stiffness = stiffness},

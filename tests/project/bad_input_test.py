@@ -19,7 +19,8 @@ def line_of(text, part):
 @needs_tool
 class BadInput(InFolder):
     def refused(self, file, *parts, command="run"):
-        run = stiction(command, file, folder=self.folder)
+        grid = ("--over", "plant.mass=1:2:2") if command == "map" else ()
+        run = stiction(command, file, *grid, folder=self.folder)
         self.assertEqual((run.returncode, run.stdout), (3, ""), run.stderr)
         for part in parts:
             self.assertIn(part, run.stderr)
@@ -37,6 +38,28 @@ class BadInput(InFolder):
         for command in ("run", "analyse", "map", "doctor", "compare"):
             self.refused("bad.toml", place + "controller.velocity_gane: ", 'did you mean "velocity_gain"?',
                          command=command)
+
+    # A body that would lift off is not what its plant computes: run, doctor and analyse say so and do not end with 0.
+    def test_a_lost_contact_is_a_failure(self):
+        shaken = ('[plant]\nmodel = "vibrating_incline"\n[friction]\nmodel = "elasto_plastic"\n[run]\nduration = 1\n[input]\n'
+                  'acceleration_normal = { signal = "sine", amplitude = AMPLITUDE, frequency = 3 }\n')
+        self.write("lost.toml", shaken.replace("AMPLITUDE", "14"))
+        self.write("held.toml", shaken.replace("AMPLITUDE", "6"))
+        lost = stiction("run", "lost.toml", "--json", folder=self.folder)
+        self.assertEqual(lost.returncode, 1, lost.stderr)
+        self.assertIn("contact lost", lost.stderr)
+        self.assertIn("normal force", json.loads(lost.stdout)["contact_lost"])
+        held = stiction("run", "held.toml", "--json", folder=self.folder)
+        self.assertEqual(held.returncode, 0, held.stderr)
+        self.assertIsNone(json.loads(held.stdout)["contact_lost"])
+        for command, name, code in (("doctor", "lost.toml", 1), ("doctor", "held.toml", 0)):
+            self.assertEqual(stiction(command, name, folder=self.folder).returncode, code)
+
+    # A grid that leaves the range of its number is refused before anything is computed.
+    def test_a_grid_outside_the_range_is_refused(self):
+        run = stiction("map", STICK_SLIP, "--over", "plant.spring_stiffness=-1:4:6", folder=self.folder)
+        self.assertEqual((run.returncode, run.stdout), (3, ""))
+        self.assertIn("plant.spring_stiffness = -1 N/m must be finite and positive", run.stderr)
 
     # So are a law, a section and a method.
     def test_mistyped_names_are_answered_with_the_nearest(self):
@@ -80,11 +103,11 @@ class BadInput(InFolder):
 
     # --set is checked as the file is.
     def test_numbers_set_on_the_command_line_are_checked(self):
-        for change, part in (("friction.static_frce=2", 'did you mean "friction.static_force"?'),
-                             ("friction.static_force=-2", "static_force = -2 N"),
-                             ("friction.static_force", "PATH=NUMBER"), ("plant.mass=heavy", "PATH=NUMBER")):
+        for change, part, code in (("friction.static_frce=2", 'did you mean "friction.static_force"?', 3),
+                                   ("friction.static_force=-2", "static_force = -2 N", 3),
+                                   ("friction.static_force", "PATH=NUMBER", 2), ("plant.mass=heavy", "PATH=NUMBER", 2)):
             run = stiction("run", HUNTING, "--set", change)
-            self.assertEqual((run.returncode, run.stdout), (3, ""))
+            self.assertEqual((run.returncode, run.stdout), (code, ""))
             self.assertIn(part, run.stderr)
 
     # Texts from outside are shown, not obeyed: titles, keys, names of files, words of the call.
@@ -138,14 +161,14 @@ class BadInput(InFolder):
         run.communicate(timeout=60)
         self.assertEqual(run.returncode, 130)
         wide = stiction("map", HUNTING, "--over", "plant.mass=1:2:10000", "--over", "friction.static_force=1:2:10000")
-        self.assertEqual(wide.returncode, 3)
+        self.assertEqual(wide.returncode, 2)
         self.assertIn("too large", wide.stderr)
 
     # Files of an unknown kind are refused, and none is written.
     def test_unknown_extensions_are_refused(self):
         for option, file in (("-o", "x.xyz"), ("-o", "x"), ("--plot", "x.pdf")):
             run = stiction("run", HUNTING, "--duration", 0.1, option, file, folder=self.folder)
-            self.assertEqual((run.returncode, run.stdout), (3, ""))
+            self.assertEqual((run.returncode, run.stdout), (2, ""))
             self.assertIn(file, run.stderr)
             self.assertEqual(self.names(), [])
 
@@ -166,7 +189,7 @@ class BadInput(InFolder):
         for option, value in (("--duration", "-1"), ("--duration", "long"), ("--tolerance", "1"),
                               ("--interval", "nan")):
             run = stiction("run", HUNTING, option, value)
-            self.assertEqual(run.returncode, 3)
+            self.assertEqual(run.returncode, 2)
             self.assertIn(option, run.stderr)
 
     # A comparison of cures needs a loop.
@@ -175,11 +198,12 @@ class BadInput(InFolder):
 
     # The grid of a map is checked: its form, its path, its order.
     def test_a_wrong_grid_is_refused(self):
-        for grid, part in (("input.pull_speed", "LOW:HIGH:COUNT"), ("input.pull_speed=1:0:5", "LOW:HIGH:COUNT"),
-                           ("input.pull_speed=0:1:5:log", "LOW:HIGH:COUNT"),
-                           ("input.pul_speed=0:1:5", 'did you mean "input.pull_speed"?')):
+        for grid, part, code in (("input.pull_speed", "LOW:HIGH:COUNT", 2),
+                                 ("input.pull_speed=1:0:5", "LOW:HIGH:COUNT", 2),
+                                 ("input.pull_speed=0:1:5:log", "LOW:HIGH:COUNT", 2),
+                                 ("input.pul_speed=0:1:5", 'did you mean "input.pull_speed"?', 3)):
             run = stiction("map", STICK_SLIP, "--over", grid)
-            self.assertEqual((run.returncode, run.stdout), (3, ""))
+            self.assertEqual((run.returncode, run.stdout), (code, ""))
             self.assertIn(part, run.stderr)
 
     # A wrong call is exit code 2, with the nearest option and where to read on.

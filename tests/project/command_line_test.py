@@ -36,12 +36,15 @@ class CommandLine(unittest.TestCase):
         for part in ("bristle_stiffness", "[N.s/m]", "be finite and positive", "canudas1995", "Property 3"):
             self.assertIn(part, shown)
 
-    def test_the_tour_writes_a_complete_figure(self):
+    def test_the_tour_writes_five_figures_and_what_to_look_at(self):
         with tempfile.TemporaryDirectory() as folder:
             run = stiction("tour", folder)
             self.assertEqual(run.returncode, 0, run.stderr)
-            self.assertEqual([path.name for path in pathlib.Path(folder).iterdir()], ["first_look.svg"])
-            figure = ElementTree.parse(pathlib.Path(folder, "first_look.svg")).getroot()
+            names = sorted(path.name for path in pathlib.Path(folder).iterdir())
+            self.assertEqual(names, ["1_first_look.svg", "2_stick_slip.svg", "3_hunting.svg", "4_drift.svg", "5_cure.svg",
+                                     "index.html"])
+            self.assertEqual(run.stdout.count("Look at"), 5)
+            figure = ElementTree.parse(pathlib.Path(folder, "1_first_look.svg")).getroot()
             words = [text.text for text in figure.iter("{http://www.w3.org/2000/svg}text")]
             for label in ("speed [m/s]", "friction force [N]", "displacement [µm]", "Tustin", "Coulomb + viscous"):
                 self.assertIn(label, words)
@@ -50,8 +53,8 @@ class CommandLine(unittest.TestCase):
         shown = (ROOT / "docs/figures/first_look.svg").read_text(encoding="utf-8")
         with tempfile.TemporaryDirectory() as folder:
             stiction("tour", folder)
-            drawn = pathlib.Path(folder, "first_look.svg").read_text(encoding="utf-8")
-        self.assertEqual(NUMBER.sub("", shown), NUMBER.sub("", drawn), "copy report/first_look.svg to docs/figures")
+            drawn = pathlib.Path(folder, "1_first_look.svg").read_text(encoding="utf-8")
+        self.assertEqual(NUMBER.sub("", shown), NUMBER.sub("", drawn), "copy tour/1_first_look.svg to docs/figures/first_look.svg")
         for old, new in zip(NUMBER.findall(shown), NUMBER.findall(drawn)):
             self.assertAlmostEqual(float(old), float(new), delta=0.02)  # a hundredth of a pixel may round either way
 

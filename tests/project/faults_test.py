@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from tool import HUNTING, TOOL, InFolder, needs_tool, stiction
+from tool import HUNTING, STICK_SLIP, TOOL, InFolder, needs_tool, stiction
 
 KINDS = ("x.csv", "x.json", "x.mat")
 OLD = b"the file that was there before"
@@ -86,10 +86,51 @@ class Faults(InFolder):
     def test_closed_streams_do_not_end_up_in_results(self):
         stiction("run", HUNTING, "-q", "-o", "good.csv", folder=self.folder)
         for closed in (">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"):
-            with self.subTest(closed=closed):
-                subprocess.run(["sh", "-c", f'"$0" run "$1" -o x.csv {closed}', TOOL, HUNTING], cwd=self.folder,
-                               check=True, capture_output=True, timeout=60)
-                self.assertEqual((self.folder / "x.csv").read_bytes(), (self.folder / "good.csv").read_bytes())
+            for quiet in ("", "-q"):
+                with self.subTest(closed=closed, quiet=quiet):
+                    run = subprocess.run(["sh", "-c", f'"$0" run "$1" {quiet} -o x.csv {closed}', TOOL, HUNTING],
+                                         cwd=self.folder, check=False, capture_output=True, timeout=60)
+                    # The file is complete; a summary that nobody can read is a failure, as on a full disk.
+                    self.assertEqual(run.returncode, 1 if closed != "2>&-" and not quiet else 0)
+                    self.assertEqual((self.folder / "x.csv").read_bytes(), (self.folder / "good.csv").read_bytes())
+
+    # What a command has to say goes to standard output: where that is closed, no command succeeds.
+    def test_a_closed_standard_output_is_a_failure(self):
+        for words in (("run", HUNTING), ("run", HUNTING, "-o", "-"), ("models",), ("doctor", HUNTING), ("schema", "--json"),
+                      ("--version",), ("run", "--help"), ("reproduce", "--list")):
+            with self.subTest(words=words):
+                run = subprocess.run(["sh", "-c", '"$0" "$@" >&-', TOOL, *map(str, words)], check=False,
+                                     capture_output=True, text=True, timeout=60)
+                self.assertEqual(run.returncode, 1)
+                self.assertIn("standard output", run.stderr)
+
+    # Threads that cannot be created are done without: here for want of memory for their stacks.
+    def test_threads_that_cannot_be_created(self):
+        def little_memory():
+            resource.setrlimit(resource.RLIMIT_STACK, (400_000_000, 400_000_000))
+            resource.setrlimit(resource.RLIMIT_AS, (1_200_000_000, 1_200_000_000))
+        words = ("map", STICK_SLIP, "--over", "input.pull_speed=0.1:0.3:40", "-q")
+        run = stiction(*words, "--threads", 40, preexec_fn=little_memory)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertEqual(run.stdout, stiction(*words, "--threads", 1).stdout)
+
+    # A converter that outlives the program leaves no file of its own behind, wherever the program was ended.
+    def test_a_killed_png_leaves_no_litter(self):
+        converter = self.write("rsvg-convert", "#!/bin/sh\nsleep 0.4\nfor word; do case $word in --output=*) "
+                                               "echo half > \"${word#--output=}\";; esac; done\necho half\n")
+        converter.chmod(0o755)
+        path = f"{self.folder}:{os.environ['PATH']}"
+        for number in (signal.SIGKILL, signal.SIGHUP, signal.SIGINT):
+            with self.subTest(number=number):
+                run = self.start("run", HUNTING, "-q", "--duration", 1, "--plot", "x.png",
+                                 env={**os.environ, "PATH": path, "TMPDIR": str(self.folder)})
+                time.sleep(0.25)
+                run.send_signal(number)
+                run.communicate(timeout=60)
+                self.assertNotEqual(run.returncode, 0)
+                time.sleep(0.6)
+                # Ctrl-C may let a figure come to its end; then it has its name.
+                self.assertLessEqual(set(self.names()), {"rsvg-convert", "x.png"})
 
     # A folder that may not be written to is named; root may write everywhere, so a file stands for the folder too.
     def test_an_unwritable_folder_is_named(self):
@@ -116,10 +157,10 @@ class Faults(InFolder):
                       ("e.csv", "-o", "link.csv"), ("e.svg", "--plot"), ("e.csv", "--plot", "e.svg", "-o", "./f.csv")):
             with self.subTest(words=words):
                 run = stiction("run", *words, folder=self.folder)
-                self.assertEqual(run.returncode, 3, run.stderr)
+                self.assertEqual(run.returncode, 2, run.stderr)
                 self.assertIn("give another name", run.stderr)
         run = stiction("map", "e.csv", "--over", "plant.mass=1:2:2", "-o", "f.csv", folder=self.folder)
-        self.assertEqual(run.returncode, 3, run.stderr)
+        self.assertEqual(run.returncode, 2, run.stderr)
         self.assertEqual({name: (self.folder / name).read_bytes() for name in self.names()}, before)
 
     def ended_at_random(self, number, name, delay):

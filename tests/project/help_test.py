@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Help and pages: every command explains itself, has a page in docs/commands, and is completed by the shells."""
 import re
+import subprocess
 import unittest
 
-from tool import ROOT, commands, needs_tool, stiction
+from tool import HUNTING, ROOT, TOOL, commands, needs_tool, stiction
 
 
 def options_in(text):
@@ -25,7 +26,7 @@ class Help(unittest.TestCase):
                 self.assertEqual((run.returncode, run.stderr), (0, ""))
                 self.assertRegex(run.stdout.splitlines()[0], rf"^stiction {name} - \w.{{20,}}")
                 self.assertIn(f"usage: stiction {name}", run.stdout)
-                self.assertLessEqual({"--json", "--quiet", "--help"}, options_in(run.stdout))
+                self.assertLessEqual({"--quiet", "--help"}, options_in(run.stdout))
                 examples = run.stdout.split("\nExamples:\n")[1].strip().splitlines()
                 self.assertGreaterEqual(len(examples), 2)
                 for example in examples:
@@ -65,6 +66,38 @@ class Help(unittest.TestCase):
             self.assertEqual(script.returncode, 0)
             for name in commands():
                 self.assertRegex(script.stdout, rf"\b{name}\b")
+
+
+# What the scripts ask for while a user types.
+@needs_tool
+class Completion(unittest.TestCase):
+    def words(self, *kind):
+        run = stiction("completion", *kind)
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        return run.stdout.split()
+
+    def test_words_are_those_of_the_tool(self):
+        self.assertLessEqual({"lugre", "mass_on_surface", "pid"}, set(self.words("models")))
+        self.assertEqual(self.words("figures")[1:], stiction("reproduce", "--list").stdout.split())
+        self.assertIn("canudas1995", self.words("presets", "lugre"))
+        self.assertEqual(self.words("presets", "coulomb"), [])
+        self.assertLessEqual({"plant.mass", "controller.integral_gain"}, set(self.words("paths", HUNTING)))
+        self.assertLessEqual({"position", "friction_force", "control"}, set(self.words("signals", HUNTING)))
+        self.assertIn("friction.static_force", self.words("paths", "lugre"))
+
+    def test_bash_completes_them(self):
+        def completed(*words):
+            script = (f'eval "$("{TOOL}" completion bash)"; COMP_WORDS=("{TOOL}" {" ".join(map(str, words))}); '
+                      f"COMP_CWORD={len(words)}; _stiction; printf '%s\\n' \"${{COMPREPLY[@]}}\"")
+            return subprocess.run(["bash", "-c", script], capture_output=True, text=True).stdout.split()
+
+        self.assertIn("characterise", completed("char"))
+        self.assertIn("lugre_table", completed("models", "lugre"))
+        self.assertIn("lugre1995/fig6", completed("reproduce", "lugre1995/"))
+        self.assertIn("controller.integral_gain", completed("run", HUNTING, "--set", "controller.int"))
+        self.assertIn("friction_force", completed("map", HUNTING, "--measure", "friction_f"))
+        self.assertIn("dupont2002", completed("characterise", "lugre", "--preset", "dup"))
+        self.assertIn("--duration", completed("run", HUNTING, "--dur"))
 
 
 if __name__ == "__main__":

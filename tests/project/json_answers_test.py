@@ -66,6 +66,17 @@ class JsonAnswers(InFolder):
     def test_run(self):
         self.check("run", *(("run", example) for example in EXAMPLES), ("run", STICK_SLIP, "--check"))
 
+    def test_characterise(self):
+        self.check("characterise", ("characterise", "lugre"), ("characterise", "bouc_wen"))
+
+    def test_sweep(self):
+        study = (ROOT / "examples/15_tolerances.toml").read_text(encoding="utf-8").replace("0.9 ", "-1 ")
+        self.write("study.toml", study)
+        self.write("indices.toml", study.replace("latin_hypercube", "sobol_indices"))
+        seen, known = self.check("sweep", ("sweep", "study.toml", "--count", 40, "--set", "run.duration=2", "-q"),
+                                 ("sweep", "indices.toml", "--count", 16, "--set", "run.duration=2", "-q"))
+        self.assertEqual(seen, set(known), "the page lists nothing that never comes")
+
     def test_reproduce(self):
         self.check("reproduce", ("reproduce", "lugre1995/fig6"))
 
@@ -101,6 +112,9 @@ force = {signal = "sine", amplitude = 1.2, frequency = 1.0, bias = 0.3}
         log = ROOT / "examples/14_axis_log.csv"
         law = self.folder / "law.toml"
         self.check("identify", ("identify", log, "--model", "coulomb_viscous,lugre", "--starts", 2, "--law", law))
+        stiction("run", HUNTING, "--output", "run.csv", "--quiet", folder=self.folder)
+        self.check("identify --experiment",
+                   ("identify", "run.csv", "--experiment", HUNTING, "--fit", "plant.mass", "--starts", 1))
         self.check("design", ("design", law, "--duration", 5))
         self.check("watch", ("watch", law, log, log))
 

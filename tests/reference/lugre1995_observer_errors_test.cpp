@@ -28,11 +28,12 @@ struct ErrorLoop {
     Real filtered{0};
     Real filtered_rate{0};
     static constexpr auto fields() {
-      return Table{Field{&State::error, "error", "e", "m", finite, "Error of position."},
-                   Field{&State::error_rate, "error_rate", "e'", "m/s", finite, "Error of velocity.", Role::velocity},
-                   Field{&State::bend_error, "bend_error", "b", "m", finite, "Bend the observer has not found."},
-                   Field{&State::filtered, "filtered", "w", "N", finite, "Force of the filter."},
-                   Field{&State::filtered_rate, "filtered_rate", "w'", "N/s", finite, "Its rate."}};
+      return Table{
+          Field{&State::error, "error", "e", "m", any_finite, "Error of position."},
+          Field{&State::error_rate, "error_rate", "e'", "m/s", any_finite, "Error of velocity.", Role::velocity},
+          Field{&State::bend_error, "bend_error", "b", "m", any_finite, "Bend the observer has not found."},
+          Field{&State::filtered, "filtered", "w", "N", any_finite, "Force of the filter."},
+          Field{&State::filtered_rate, "filtered_rate", "w'", "N/s", any_finite, "Its rate."}};
     }
   };
   template <class Real>
@@ -40,7 +41,7 @@ struct ErrorLoop {
     Real reference_velocity{0};
     static constexpr auto fields() {
       return Table{
-          Field{&Inputs::reference_velocity, "reference_velocity", "v_d", "m/s", finite, "Velocity asked for."}};
+          Field{&Inputs::reference_velocity, "reference_velocity", "v_d", "m/s", any_finite, "Velocity asked for."}};
     }
   };
 

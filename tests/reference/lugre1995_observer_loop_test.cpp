@@ -22,11 +22,11 @@ struct ObservedMass {
     Real filtered{0};
     Real filtered_rate{0};
     static constexpr auto fields() {
-      return Table{Field{&State::position, "position", "x", "m", finite, "Position of the mass."},
-                   Field{&State::velocity, "velocity", "v", "m/s", finite, "Velocity of the mass.", Role::velocity},
-                   Field{&State::estimate, "estimate", "z^", "m", finite, "Estimated bend of the bristles."},
-                   Field{&State::filtered, "filtered", "w", "N", finite, "Force of the filter."},
-                   Field{&State::filtered_rate, "filtered_rate", "w'", "N/s", finite, "Its rate."}};
+      return Table{Field{&State::position, "position", "x", "m", any_finite, "Position of the mass."},
+                   Field{&State::velocity, "velocity", "v", "m/s", any_finite, "Velocity of the mass.", Role::velocity},
+                   Field{&State::estimate, "estimate", "z^", "m", any_finite, "Estimated bend of the bristles."},
+                   Field{&State::filtered, "filtered", "w", "N", any_finite, "Force of the filter."},
+                   Field{&State::filtered_rate, "filtered_rate", "w'", "N/s", any_finite, "Its rate."}};
     }
   };
   template <class Real>
@@ -34,8 +34,8 @@ struct ObservedMass {
     Real position{0};
     Real velocity{0};
     static constexpr auto fields() {
-      return Table{Field{&Inputs::position, "reference", "x_d", "m", finite, "Position asked for."},
-                   Field{&Inputs::velocity, "reference_velocity", "v_d", "m/s", finite, "Its rate."}};
+      return Table{Field{&Inputs::position, "reference", "x_d", "m", any_finite, "Position asked for."},
+                   Field{&Inputs::velocity, "reference_velocity", "v_d", "m/s", any_finite, "Its rate."}};
     }
   };
 

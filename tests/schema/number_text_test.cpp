@@ -100,7 +100,7 @@ TEST(NumberText, HasADecimalPointUnderEveryLocale) {
 
 // The words after "must" for every shape of a range.
 TEST(RequirementText, SaysWhatARangeAsksFor) {
-  EXPECT_EQ(requirement_text(finite), "be finite");
+  EXPECT_EQ(requirement_text(any_finite), "be finite");
   EXPECT_EQ(requirement_text(positive), "be finite and positive");
   EXPECT_EQ(requirement_text(non_negative), "be finite and not negative");
   EXPECT_EQ(requirement_text(above(2.5)), "be greater than 2.5");

@@ -53,7 +53,7 @@ TEST(Prefixed, IsFilledByTheNewNames) {
 
 struct NoRules {
   double x = 0;
-  static constexpr auto fields() { return Table{Field{&NoRules::x, "x", "x", "m", finite, "Way."}}; }
+  static constexpr auto fields() { return Table{Field{&NoRules::x, "x", "x", "m", any_finite, "Way."}}; }
 };
 
 // A struct without rules has none under another name either.

@@ -34,6 +34,17 @@ TEST(UndampedCycles, AreThoseOfTheDecay) {
   EXPECT_EQ(cycles(-0.01, {1e-4, 10}), 0);  // it grows, up to a cycle that attracts
 }
 
+// Two springs at one mass: omega^2 = k_1 + k_2, not that of the stiffer alone.
+TEST(UndampedCycles, SpringsAddUp) {
+  const auto jacobian = [](std::size_t i, std::size_t j) {
+    const double all[3][3] = {{0, -9, -16}, {1, 0, 0}, {1, 0, 0}};
+    return all[i][j];
+  };
+  using Three = std::array<double, 3>;
+  const double seen = undamped_cycles(jacobian, Three{-25, 0, 0}, Three{0, 1, 1}, Three{5, 1, 1}, {1e-3, 100});
+  EXPECT_NEAR(seen, 5 * 100 / (2 * std::numbers::pi), 1e-9);
+}
+
 // Steps longer than the oscillation damp it, and one without size does no harm.
 TEST(UndampedCycles, AreThoseThatTheStepsFollow) {
   EXPECT_EQ(cycles(0, {3 / omega, 10}), 0);

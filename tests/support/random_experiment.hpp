@@ -40,9 +40,21 @@ class RandomExperiments {
         e.controller = NamedPart{.model = std::string(controller.info.name), .values = some(controller.parameters)};
         for (const FieldInfo& row : controller.inputs)
           if (chance(0.7)) e.references.emplace(std::string(row.name), signal(0.1, e.run.duration));
-        if (chance(0.3)) e.sampled = NamedValues{{"sample_time", std::pow(10.0, uniform(-4, -2))}};
+        if (chance(0.3)) sample(e, controller);
       }
       if (is_valid(e)) return e;
+    }
+  }
+  /// A controller that makes oscillations takes ten samples of each: an oscillator that is sampled less often has no
+  /// phase, and whatever differs by a rounding error is soon another motion.
+  void sample(NamedExperiment& e, const ControllerEntry& controller) {
+    const double sample_time = std::pow(10.0, uniform(-4, -2));
+    e.sampled = NamedValues{{"sample_time", sample_time}};
+    for (const FieldInfo& row : controller.parameters) {
+      if (row.unit != "Hz") continue;
+      const auto given = e.controller->values.find(row.name);
+      const double frequency = given == e.controller->values.end() ? row.defaults.front() : given->second.numbers.front();
+      e.controller->values.insert_or_assign(std::string(row.name), std::min(frequency, 0.1 / sample_time));
     }
   }
   /// A law on a plant, with inputs of the size of its friction.

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cmath>
+#include <cstdio>
+
+#include "apps/cli/commands.hpp"
+#include "apps/cli/console.hpp"
+#include "apps/cli/experiment_arguments.hpp"
+#include "apps/cli/log_arguments.hpp"
+#include "apps/cli/output_error_arguments.hpp"
+#include "apps/cli/progress.hpp"
+#include "stiction/answers/identification_answer.hpp"
+#include "stiction/identification/output_record.hpp"
+#include "stiction/io/log_reader.hpp"
+#include "stiction/io/output_file.hpp"
+#include "stiction/io/printable.hpp"
+#include "stiction/report/identification_output_page.hpp"
+
+namespace stiction::cli {
+namespace {
+
+LogMapping mapping_of(const Arguments& arguments, std::string_view option) {
+  LogMapping all;
+  for (const std::string& text : arguments.all(option))
+    for (auto& [name, expression] : parse_mapping(text)) all[name] = expression;
+  return all;
+}
+
+OutputChannels channels_from(const Arguments& arguments) {
+  OutputChannels channels;
+  channels.inputs = mapping_of(arguments, "--input"), channels.references = mapping_of(arguments, "--reference");
+  channels.known = mapping_of(arguments, "--known");
+  for (auto& [name, expression] : mapping_of(arguments, "--map")) {
+    if (name != "time")
+      throw InvalidInput("--map", {{name,
+                                    "with --experiment only time is mapped; --input, --reference and --compare say "
+                                    "what other columns are"}});
+    channels.time[name] = expression;
+  }
+  const LogMapping output = mapping_of(arguments, "--compare");
+  if (output.size() > 1) throw InvalidInput("--compare", {{"", "one signal can be compared"}});
+  for (const auto& [name, expression] : output) channels.signal = name, channels.measured = expression;
+  const std::string between = arguments.text("--between", "held");
+  if (between != "held" && between != "lines")
+    throw InvalidInput("--between", {{between, "--between " + between + " is neither held nor lines"}});
+  channels.between = between == "held" ? Between::held : Between::lines;
+  channels.every = static_cast<std::size_t>(arguments.number("--decimate", 1, 1, 10000));
+  channels.from = arguments.number("--from", -1e300), channels.until = arguments.number("--until", 1e300);
+  return channels;
+}
+
+/// --fit PATH, or PATH=PATH=... for numbers that move together; --bound narrows them.
+std::vector<FittedNumber> fitted_numbers(const Arguments& arguments) {
+  std::vector<FittedNumber> numbers;
+  const ParameterWishes wishes = wishes_from(arguments);
+  for (const std::string& word : words_in(arguments.all("--fit"))) {
+    FittedNumber number;
+    for (std::size_t at = 0; at <= word.size();) {
+      const std::size_t end = std::min(word.find('=', at), word.size());
+      if (end > at) number.paths.push_back(word.substr(at, end - at));
+      at = end + 1;
+    }
+    if (number.paths.empty()) continue;
+    for (const auto& [name, bounds] : wishes.bounds)
+      if (name == number.paths.front()) number.lower = bounds.first, number.upper = bounds.second;
+    if (const auto prior = wishes.priors.find(number.paths.front()); prior != wishes.priors.end())
+      number.prior = prior->second;
+    numbers.push_back(std::move(number));
+  }
+  for (const auto& one : wishes.bounds)
+    if (std::none_of(numbers.begin(), numbers.end(), [&](const auto& n) { return n.paths.front() == one.first; }))
+      throw InvalidInput("--bound", {{one.first, "\"" + one.first + "\" is not fitted: name it in --fit"}});
+  for (const auto& one : wishes.priors)
+    if (std::none_of(numbers.begin(), numbers.end(), [&](const auto& n) { return n.paths.front() == one.first; }))
+      throw InvalidInput("--prior", {{one.first, "\"" + one.first + "\" is not fitted: name it in --fit"}});
+  if (numbers.empty())
+    throw InvalidInput("--fit",
+                       {{"", "--experiment needs the numbers to fit: --fit plant.mass,friction.coulomb_force"}});
+  return numbers;
+}
+
+}  // namespace
+
+std::vector<OptionRow> output_error_options() {
+  return {{"--experiment", "", "FILE",
+           "fit by simulation (output error): this experiment is run from the measured inputs without correction"},
+          {"--fit", "", "PATHS",
+           "numbers of the experiment to fit: plant.mass,friction.coulomb_force=friction.static_force "
+           "(joined by =: kept equal); measured.delay, measured.filter: how late and smoothed the signal was recorded",
+           true},
+          {"--input", "", "NAME=COLUMN", "a measured input of the plant", true},
+          {"--reference", "", "NAME=COLUMN", "a measured reference of the controller", true},
+          {"--known", "", "PATH=COLUMN",
+           "a number of the experiment that differs from recording to recording: a constant of the log, or a column "
+           "that never changes",
+           true},
+          {"--between", "", "HOW",
+           "inputs and references between samples: held, as a drive holds them, or lines; default held"},
+          {"--compare", "", "SIGNAL=COLUMN", "what the run is compared with; default: position=position", true}};
+}
+
+int run_output_error(const Arguments& arguments) {
+  for (const char* const other : {"--model", "--steady", "--with", "--ripple", "--velocity", "--cutoff", "--discard",
+                                  "--test-from", "--robust", "--free", "--fix", "--start", "--tie"})
+    if (arguments.has(other))
+      throw InvalidInput(other, {{"", std::string(other) + " belongs to a fit by force prediction and has no meaning "
+                                                           "with --experiment; numbers are set in the file"}});
+  const bool quiet = arguments.has("--quiet");
+  const NamedExperiment experiment = resolved(read_experiment(arguments.text("--experiment")).experiment);
+  const OutputChannels channels = channels_from(arguments);
+  const std::vector<FittedNumber> numbers = fitted_numbers(arguments);
+  const auto records_of = [&](const std::vector<std::string>& files) {
+    std::vector<OutputRecord> records;
+    records.reserve(files.size());
+    for (const std::string& file : files) records.push_back(output_record(read_log(file), experiment, channels));
+    return records;
+  };
+  const std::vector<OutputRecord> whole = records_of(arguments.positionals()),
+                                  tests = records_of(arguments.all("--test"));
+  const double held_out = tests.empty() ? arguments.number("--held-out", 0.3, 0, 0.9) : 0;
+  std::vector<OutputRecord> fitted;
+  fitted.reserve(whole.size());
+  for (const OutputRecord& record : whole) fitted.push_back(first_part(record, 1 - held_out));
+  FitOptions options;
+  options.starts = static_cast<std::size_t>(arguments.number("--starts", 4, 1, 10000));
+  options.seed = static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, 1e15));
+  options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
+  Progress progress("identify", quiet);
+  options.stop = [] { return was_interrupted(); };
+  options.progress = [&](double fraction) {
+    progress.report(fraction);
+    return was_interrupted();
+  };
+  OutputErrorFit fit = fit_output_error(experiment, channels.signal, fitted, numbers, options);
+  if (was_interrupted()) return interrupted;
+  if (!fit.found()) {
+    say("stiction: " + fit.problem);
+    return failed;
+  }
+  OutputErrorScore score{.signal = channels.signal, .fitted = output_misses(fit.residual), .held_out = {}};
+  std::vector<std::vector<double>> residual, of_tests;
+  std::vector<std::size_t> seen;
+  seen.reserve(fitted.size());
+  for (const OutputRecord& record : fitted) seen.push_back(record.time.size());
+  output_error(fit.experiment, channels.signal, whole, &residual, fit.channel);
+  if (!tests.empty()) {
+    output_error(fit.experiment, channels.signal, tests, &of_tests, fit.channel);
+    score.held_out = output_misses(of_tests);
+  } else if (held_out > 0) {
+    score.held_out = output_misses(residual, seen);
+  }
+  if (arguments.has("--json")) {
+    std::puts(output_error_answer(fit, score).text().c_str());
+  } else {
+    std::printf("%s simulated from measured inputs\n  root mean square error %.6g over the fitted part",
+                printable(channels.signal).c_str(), score.fitted.root_mean_square);
+    if (score.held_out) std::printf(", %.6g held out", score.held_out->root_mean_square);
+    std::printf("\n  mean absolute error    %.6g over the fitted part", score.fitted.mean_absolute);
+    if (score.held_out) std::printf(", %.6g held out", score.held_out->mean_absolute);
+    std::printf("\n%zu of %zu searches ended in the same minimum\n\n", fit.agreeing, fit.starts);
+    std::printf("  %-34s %13s  %-8s %13s %13s  %s\n", "number", "value", "unit", "95 % from", "to", "verdict");
+    for (const EstimatedNumber& n : estimated_numbers(fit))
+      std::printf("  %-34s %13.6g  %-8s %13.6g %13.6g  %s%s\n", n.name.c_str(), n.value, n.unit.c_str(), n.lower,
+                  n.upper, std::string(identified_name(n.verdict)).c_str(),
+                  n.reason.empty() ? "" : (": " + n.reason).c_str());
+  }
+  if (arguments.has("--law")) {
+    write_file(arguments.text("--law", "law.toml"), experiment_text(fit.experiment));
+    if (!quiet) say_written(arguments.text("--law", "law.toml"));
+  }
+  const auto with_tests = [&](auto all, const auto& more) {
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  };
+  const std::vector<OutputRecord> records = with_tests(whole, tests);
+  residual = with_tests(std::move(residual), of_tests);
+  seen.resize(records.size(), 0);
+  OutputErrorDossier dossier{.fit = fit, .score = score, .records = records, .residual = residual, .fitted = seen};
+  if (arguments.has("--plot"))
+    write_figure(arguments, output_error_figure(dossier), stem_of(arguments.positionals().front()) + "_fit.svg");
+  if (arguments.has("--report")) {
+    dossier.compensated = compensated_friction(fit, whole);
+    const std::filesystem::path folder = arguments.text("--report", "report");
+    std::filesystem::create_directories(folder);
+    write_file(folder / "identification.html",
+               output_error_page(dossier, experiment_text(fit.experiment), examine(fit.experiment, 2)).html());
+    if (!quiet) say_written((folder / "identification.html").string());
+  }
+  return fit.converged ? ok : failed;
+}
+
+}  // namespace stiction::cli

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Studies from Python: the rows of the command line, whoever computes them."""
+
+import os
+import pickle
+import signal
+import threading
+
+import numpy as np
+import pytest
+
+import stiction
+
+E = stiction.Experiment(
+    plant={"model": "mass_on_surface", "initial": {"velocity": 1.0}}, friction="coulomb", run={"duration": 10}
+)
+MEASURES = {"end": {"what": "final", "signal": "position"}, "rest": {"what": "rest_share", "signal": "velocity"}}
+
+
+def study(count=200, **other):
+    over = {"plant.mass": {"spread": "log_normal", "centre": 1, "deviation": 0.3}, "friction.coulomb_force": (0.5, 2)}
+    return stiction.Study(E, over, method="sobol", count=count, measures=MEASURES, **other)
+
+
+def test_rows_are_what_they_should_be():
+    t = stiction.sweep(study())
+    m, force = t["plant.mass"], t["friction.coulomb_force"]
+    assert t.finished.all()
+    np.testing.assert_allclose(t["end"], m / (2 * force), rtol=1e-7)
+    np.testing.assert_allclose(t["rest"], 1 - m / force / 10, atol=1e-6)
+    assert t.units["end"] == "m"
+    assert t.answer.cases == t.answer.finished == 200
+
+
+def test_workers_do_not_matter():
+    s = study()
+    whole = s.compute(0, 200)
+    np.testing.assert_array_equal(whole, s.compute(0, 200, threads=3))
+    np.testing.assert_array_equal(whole, np.concatenate([s.compute(0, 77), s.compute(77, 200)]))
+    np.testing.assert_array_equal(whole, pickle.loads(pickle.dumps(s)).compute(0, 200))
+    assert not np.array_equal(whole, study(seed=2).compute(0, 200))
+
+
+def test_grids_and_lists():
+    s = stiction.Study(E, {"plant.mass": [1, 2, "3000 g"], "friction.coulomb_force": (1, 2)}, count=2)
+    assert len(s) == 6
+    np.testing.assert_array_equal(stiction.sweep(s)["plant.mass"], [1, 2, 3, 1, 2, 3])
+
+
+def test_tables_go_on(tmp_path):
+    pytest.importorskip("pandas")
+    t = stiction.sweep(study(20))
+    table = t.to_pandas()
+    assert list(table.columns) == t.study.columns
+    assert table.index.name == "case"
+    assert stiction.Study.parse(table.attrs["study"]).to_toml() == t.study.to_toml()
+    parquet = pytest.importorskip("pyarrow.parquet")
+    t.to_parquet(tmp_path / "t.parquet")
+    back = parquet.read_table(tmp_path / "t.parquet")
+    np.testing.assert_array_equal(back["end"].to_numpy(), t["end"])
+    assert b"[sweep]" in back.schema.metadata[b"stiction.study"]
+
+
+def test_bad_input_is_named():
+    with pytest.raises(ValueError, match=r"plant\.mass"):
+        stiction.Study(E, {"plant.mas": (1, 2)})
+    with pytest.raises(ValueError, match="less than high"):
+        stiction.Study(E, {"plant.mass": (2, 1)})
+    with pytest.raises(ValueError, match="grid"):
+        stiction.Study(E, {"plant.mass": (1, 2)}, method="gird")
+    with pytest.raises(ValueError, match="position"):
+        stiction.Study(E, {"plant.mass": (1, 2)}, measures={"x": {"what": "final", "signal": "positon"}})
+    with pytest.raises(ValueError, match="not among"):
+        study().compute(0, 201)
+    with pytest.raises(TypeError, match="Study"):
+        stiction.sweep(E)
+    t = stiction.sweep(stiction.Study(E, {"plant.mass": [-1, 1]}))
+    assert t.status == ["not_allowed", "finished"]
+    assert "mass" in t.study.reason(0)
+
+
+def test_dask_workers_may_die():
+    distributed = pytest.importorskip("distributed")
+    s = study(4000)
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        victim = next(iter(client.run(os.getpid).values()))
+        killer = threading.Timer(0.3, os.kill, (victim, signal.SIGKILL))
+        killer.start()
+        t = stiction.sweep(s, client=client)
+        killer.join()
+    np.testing.assert_array_equal(t.rows, s.compute(0, 4000, threads=2))

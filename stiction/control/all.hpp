@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Written by tools/umbrella_headers.py: the whole layer.
+#pragma once
+
+#include "stiction/control/adaptive_lugre.hpp"
+#include "stiction/control/all_controllers.hpp"
+#include "stiction/control/cascade.hpp"
+#include "stiction/control/closed_loop.hpp"
+#include "stiction/control/controller.hpp"
+#include "stiction/control/disturbance_observer.hpp"
+#include "stiction/control/dither.hpp"
+#include "stiction/control/feed_forward.hpp"
+#include "stiction/control/force_limits.hpp"
+#include "stiction/control/friction_estimate.hpp"
+#include "stiction/control/friction_observer.hpp"
+#include "stiction/control/knocker.hpp"
+#include "stiction/control/lsi_compensation.hpp"
+#include "stiction/control/measurement.hpp"
+#include "stiction/control/oscillation.hpp"
+#include "stiction/control/pid.hpp"
+#include "stiction/control/rational_gain.hpp"
+#include "stiction/control/reference_inputs.hpp"
+#include "stiction/control/sampled.hpp"
+#include "stiction/control/textbook_pid.hpp"
+#include "stiction/control/velocity_observer.hpp"
+#include "stiction/control/voltage_servo.hpp"
+#include "stiction/control/with_pid.hpp"

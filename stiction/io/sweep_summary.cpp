@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "stiction/io/sweep_table.hpp"
+
+namespace stiction {
+namespace {
+
+constexpr std::size_t bins = 4096, listed_cases = 5;
+constexpr double levels[] = {0.05, 0.25, 0.5, 0.75, 0.95};
+
+template <class Visit>
+void for_each_case(const SweepRows& all, std::size_t width, Visit&& visit) {
+  all([&](std::uint64_t first, std::span<const double> rows) {
+    for (std::size_t i = 0; i * width < rows.size(); ++i) visit(first + i, rows.subspan(i * width, width));
+  });
+}
+
+}  // namespace
+
+SweepSummary summarised(const std::vector<SweepColumn>& columns, const SweepRows& all) {
+  const std::size_t width = columns.size(), numbers = width - 1;
+  SweepSummary s;
+  s.columns.resize(numbers);
+  std::vector<double> squares(numbers, 0.0);
+  for_each_case(all, width, [&](std::uint64_t index, std::span<const double> row) {
+    ++s.cases;
+    if (!case_finished(row.back())) {
+      auto& some = s.unfinished[std::string(case_status_word(row.back()))];
+      if (some.size() < listed_cases) some.push_back(index);
+      return;
+    }
+    ++s.finished;
+    for (std::size_t k = 0; k < numbers; ++k) {
+      ColumnSummary& c = s.columns[k];
+      const double x = row[k];
+      if (!std::isfinite(x)) continue;
+      if (c.count == 0) c.smallest = c.largest = x;
+      c.smallest = std::min(c.smallest, x), c.largest = std::max(c.largest, x);
+      ++c.count;
+      const double off = x - c.mean;  // Welford's way: no large numbers are subtracted
+      c.mean += off / static_cast<double>(c.count);
+      squares[k] += off * (x - c.mean);
+    }
+  });
+  std::vector<std::uint64_t> counts(numbers * bins, 0);
+  const auto bin_of = [&](std::size_t k, double x) {
+    const ColumnSummary& c = s.columns[k];
+    const double place = c.largest > c.smallest ? (x - c.smallest) / (c.largest - c.smallest) : 0;
+    return std::min(bins - 1, static_cast<std::size_t>(place * static_cast<double>(bins)));
+  };
+  for_each_case(all, width, [&](std::uint64_t, std::span<const double> row) {
+    if (!case_finished(row.back())) return;
+    for (std::size_t k = 0; k < numbers; ++k)
+      if (std::isfinite(row[k])) ++counts[k * bins + bin_of(k, row[k])];
+  });
+  for (std::size_t k = 0; k < numbers; ++k) {
+    ColumnSummary& c = s.columns[k];
+    const double n = static_cast<double>(c.count);
+    c.deviation = c.count > 1 ? std::sqrt(squares[k] / (n - 1)) : 0;
+    double below = 0;
+    std::size_t bin = 0;
+    for (std::size_t q = 0; q < 5; ++q) {
+      const double wanted = levels[q] * n;
+      while (bin + 1 < bins && below + static_cast<double>(counts[k * bins + bin]) < wanted)
+        below += static_cast<double>(counts[k * bins + bin++]);
+      const double inside = static_cast<double>(counts[k * bins + bin]);
+      const double part = (static_cast<double>(bin) + (inside > 0 ? (wanted - below) / inside : 0)) / bins;
+      c.quantile[q] = c.smallest + part * (c.largest - c.smallest);
+    }
+  }
+  return s;
+}
+
+SweepSpread spread_of(const NamedExperiment& experiment, const Sweep& sweep, const SweepRows& all) {
+  SweepSpread spread{.first_order = first_order_spread(experiment, sweep)};
+  if (sweep.plan().method != SweepMethod::sobol_indices) return spread;
+  const std::size_t axes = sweep.plan().axes.size(), measures = sweep.measures().size();
+  SobolIndices indices(axes, measures);
+  const std::vector<double> none(measures, std::numeric_limits<double>::quiet_NaN());
+  for_each_case(all, sweep.columns().size(), [&](std::uint64_t index, std::span<const double> row) {
+    indices.add(index, case_finished(row.back()) ? row.subspan(axes, measures) : std::span<const double>(none));
+  });
+  for (std::size_t m = 0; m < measures; ++m) spread.indices.push_back(indices.shares(m));
+  return spread;
+}
+
+}  // namespace stiction

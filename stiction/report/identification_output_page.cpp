@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/report/identification_output_page.hpp"
+
+#include "stiction/report/identification_sections.hpp"
+#include "stiction/schema/rounded_text.hpp"
+
+namespace stiction {
+namespace {
+
+constexpr std::size_t most_points_of_record = 1500;
+constexpr std::size_t most_records = 6;
+
+HtmlTable records_table(const OutputErrorDossier& d) {
+  HtmlTable table{.caption = "Recordings",
+                  .columns = {{"file"},
+                              {"samples compared", "", true},
+                              {"time between them", "s", true},
+                              {"of them fitted", "", true},
+                              {"root mean square error", "", true},
+                              {"mean absolute error", "", true}}};
+  for (std::size_t k = 0; k < d.records.size(); ++k) {
+    const OutputRecord& r = d.records[k];
+    const OutputMisses misses = output_misses({d.residual[k]});
+    table.rows.push_back({r.name, std::to_string(r.time.size()), HtmlCell::rounded(r.time[1] - r.time[0], 4),
+                          std::to_string(d.fitted[k]), HtmlCell::rounded(misses.root_mean_square, 4),
+                          HtmlCell::rounded(misses.mean_absolute, 4)});
+  }
+  return table;
+}
+
+}  // namespace
+
+Figure output_error_figure(const OutputErrorDossier& d) {
+  Figure figure{.title = "Simulated without correction", .columns = 2, .panel_width = 520, .panel_height = 300};
+  for (std::size_t k = 0; k < std::min(d.records.size(), most_records); ++k) {
+    const OutputRecord& r = d.records[k];
+    Panel over_time{.title = r.name, .x_label = "time [s]", .y_label = d.score.signal};
+    Panel left_over{.title = "What is left over", .x_label = "time [s]", .y_label = "measured less simulated"};
+    Curve measured{.label = "measured"}, simulated{.label = "simulated"}, residual{.label = "residual"};
+    const std::size_t step = r.time.size() / most_points_of_record + 1;
+    for (std::size_t i = 0; i < r.time.size(); i += step) {
+      measured.x.push_back(r.time[i]), measured.y.push_back(r.measured[i]);
+      simulated.x.push_back(r.time[i]), simulated.y.push_back(r.measured[i] - d.residual[k][i]);
+      residual.x.push_back(r.time[i]), residual.y.push_back(d.residual[k][i]);
+    }
+    over_time.curves = {measured, simulated}, left_over.curves = {residual};
+    if (d.fitted[k] < r.time.size())
+      for (Panel* const panel : {&over_time, &left_over})
+        panel->shadings.push_back({.label = "held out", .spans = {{r.time[d.fitted[k]], r.time.back()}}});
+    left_over.horizontal_lines.push_back({.value = 0, .label = ""});
+    figure.panels.push_back(std::move(over_time)), figure.panels.push_back(std::move(left_over));
+  }
+  return figure;
+}
+
+HtmlPage output_error_page(const OutputErrorDossier& d, const std::string& experiment_file,
+                           const std::vector<Finding>& findings) {
+  const std::vector<EstimatedNumber> numbers = estimated_numbers(d.fit);
+  std::size_t open = 0;
+  for (const EstimatedNumber& n : numbers) open += n.verdict == Identified::no ? 1 : 0;
+  std::string sentence = "Simulated from its measured inputs, " + d.score.signal + " misses by " +
+                         rounded_text(d.score.fitted.root_mean_square, 4) + " where it was fitted";
+  if (d.score.held_out) sentence += " and by " + rounded_text(d.score.held_out->root_mean_square, 4) + " held out";
+  HtmlPage page("What the simulation says about friction", sentence + " (root mean square).");
+  page.section("What was measured").table(records_table(d));
+  HtmlContent& fitted = page.section("What was fitted");
+  fitted.text(sentence + ". Mean absolute error, averaged over the recordings: " +
+              rounded_text(d.score.fitted.mean_absolute, 4) + " fitted" +
+              (d.score.held_out ? ", " + rounded_text(d.score.held_out->mean_absolute, 4) + " held out." : "."));
+  fitted.text(std::to_string(d.fit.agreeing) + " of " + std::to_string(d.fit.starts) +
+              " searches ended in the same minimum" + (d.fit.converged ? "." : "; the best one did not converge."));
+  HtmlContent& certain = page.section("What is certain");
+  certain
+      .text(open == 0 ? "Every number that was fitted is supported by the data."
+                      : std::to_string(open) + " of " + std::to_string(numbers.size()) +
+                            " numbers cannot be found from these recordings.")
+      .table(numbers_table(numbers));
+  for (const NullDirection& n : d.fit.null_directions) certain.note("Not identifiable", n.sentence + ".");
+  certain.details("Correlations", HtmlContent().table(correlation_table(d.fit.names, d.fit.correlation)));
+  page.section("How well it fits").figure(output_error_figure(d), "Measured and simulated, and what is left over");
+  add_advice(page, numbers);
+  HtmlContent& law = page.section("The law");
+  law.text("The experiment with the numbers found, which every other command loads:").code(experiment_file);
+  for (const NamedPart& part : d.fit.experiment.friction)
+    law.text("In C++:").code(law_as_cpp(part.model, part.values));
+  HtmlContent& compensator = page.section("As a compensator");
+  if (d.compensated && d.compensated->friction > 0)
+    compensator.text("Added to the drive along the simulated motion, the law's force would leave " +
+                     rounded_text(d.compensated->left, 3) + " of " + rounded_text(d.compensated->friction, 3) +
+                     " (root mean square, in the unit of the force) of friction, as far as the uncertainty of its "
+                     "numbers goes: " +
+                     rounded_text(100 * (1 - d.compensated->left / d.compensated->friction), 3) +
+                     " % less. What the law does not know stays; stiction compare tries controllers in a loop.");
+  else
+    compensator.text("No number of the law was fitted, so nothing is said about what its compensation would leave.");
+  if (d.fit.experiment.friction.size() == 1)
+    compensator.text("Once per sample of the controller, with the velocity that is wanted or measured:")
+        .code(compensator_as_cpp(d.fit.experiment.friction.front().model, 1e-3));
+  add_findings(page, findings);
+  return page;
+}
+
+}  // namespace stiction

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the doctor says about a file, in which order, and what it does not mention.
+#include "stiction/analysis/doctor.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "stiction/io/experiment_file.hpp"
+
+namespace stiction::testing::doctor_test {
+namespace {
+
+std::vector<Finding> findings(const std::string& text) { return examine(parse_experiment(text, "test").experiment); }
+
+const Finding* about(const std::vector<Finding>& all, std::string_view topic) {
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Finding& f) { return f.topic == topic; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::string servo(const std::string& mass, const std::string& gains) {
+  return "[plant]\nmodel = 'mass_on_surface'\nmass = " + mass +
+         "\n[friction]\nmodel = 'lugre'\n[controller]\nmodel = 'pid'\n" + gains +
+         "[reference]\nreference = 1.0\n[run]\nduration = 5\n";
+}
+
+// Default gains suit 1 kg; far from it they are a finding, unless they were chosen. Switching the integral off is no
+// choice of the others.
+TEST(Doctor, FindsGainsLeftAtTheirDefaults) {
+  const auto heavy = findings(servo("50.0", ""));
+  ASSERT_NE(about(heavy, "gains"), nullptr);
+  EXPECT_EQ(about(heavy, "gains")->severity, Severity::warning);
+  EXPECT_NE(about(heavy, "gains")->what.find("50 kg"), std::string::npos);
+  EXPECT_NE(about(heavy, "gains")->advice.find("controller.position_gain"), std::string::npos);
+  EXPECT_NE(about(findings(servo("50.0", "integral_gain = 0\n")), "gains"), nullptr);
+  EXPECT_EQ(about(findings(servo("50.0", "position_gain = 150\nvelocity_gain = 300\n")), "gains"), nullptr);
+  EXPECT_EQ(about(findings(servo("1.5", "")), "gains"), nullptr);
+}
+
+TEST(Doctor, PutsTheWorstFirstAndSaysNothingTwice) {
+  for (const char* text :
+       {"[plant]\nmodel = 'two_mass_drive'\n[friction]\nmodel = 'lugre'\n[input]\n"
+        "motor_torque = { signal = 'sine', amplitude = 3.0, frequency = 1.0 }\n[run]\nduration = 3\n",
+        "[plant]\nmodel = 'pulled_mass'\n[friction]\nmodel = 'lugre'\n[run]\nduration = 20\n"}) {
+    const auto all = findings(text);
+    std::set<std::string> said;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      EXPECT_TRUE(said.insert(all[i].what).second) << all[i].what;
+      if (i > 0) {
+        EXPECT_GE(all[i - 1].severity, all[i].severity);
+      }
+    }
+  }
+}
+
+// Who asks for no friction is not told what it lacks.
+TEST(Doctor, DoesNotMissFrictionWhereThereIsToBeNone) {
+  const auto all = findings("[plant]\nmodel = 'pulled_mass'\n[friction]\nmodel = 'none'\n[run]\nduration = 5\n");
+  for (const char* topic : {"rest", "Stribeck effect", "presliding", "passivity"})
+    EXPECT_EQ(about(all, topic), nullptr) << topic;
+}
+
+// A mass pushed along steadily neither rests nor turns, and no loop is closed around it.
+TEST(Doctor, IsSilentAboutWhatDoesNotHappen) {
+  const auto pushed = findings(
+      "[plant]\nmodel = 'mass_on_surface'\n[friction]\nmodel = 'lugre'\n[input]\nforce = 5.0\n[run]\nduration = 5\n");
+  for (const char* topic : {"rest", "hysteresis", "passivity", "hunting", "explicit step", "gains"})
+    EXPECT_EQ(about(pushed, topic), nullptr) << topic;
+  const auto shaken = findings(
+      "[plant]\nmodel = 'mass_on_surface'\n[friction]\nmodel = 'lugre'\n[input]\n"
+      "force = { signal = 'sine', amplitude = 3.0, frequency = 1.0 }\n[run]\nduration = 5\n");
+  EXPECT_NE(about(shaken, "hysteresis"), nullptr);
+}
+
+TEST(Doctor, SpeaksOfAnglesWhereAPlantTurns) {
+  const auto all = findings(
+      "[plant]\nmodel = 'geared_motor'\n[friction]\nmodel = 'lugre'\npreset = 'dupont2002'\n[controller]\nmodel = "
+      "'pid'\n"
+      "[controller.sampled]\nsample_time = 1e-3\nencoder_resolution = 1e-4\nvelocity_filter = 1e-3\n"
+      "[reference]\nreference = 0.5\n[run]\nduration = 1\n");
+  ASSERT_NE(about(all, "encoder"), nullptr);
+  EXPECT_NE(about(all, "encoder")->what.find("urad"), std::string::npos);
+  ASSERT_NE(about(all, "velocity signal"), nullptr);
+  EXPECT_NE(about(all, "velocity signal")->what.find("mrad/s"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace stiction::testing::doctor_test
