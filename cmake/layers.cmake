@@ -82,6 +82,8 @@ function(stiction_add_layer layer)
   endif()
   if(layer STREQUAL identification)
     target_link_libraries(stiction_identification PRIVATE $<BUILD_INTERFACE:Eigen3::Eigen>)
+    # g++ 12 crashes in this pass on laws along a motion with -O3 and AVX-512; lanes there are written out anyway.
+    target_compile_options(stiction_identification PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>)
     if(TARGET Ceres::ceres)
       target_link_libraries(stiction_identification PRIVATE Ceres::ceres)
       target_compile_definitions(stiction_identification PRIVATE STICTION_WITH_CERES)

@@ -146,11 +146,13 @@ std::size_t list_length_for(std::size_t numbers) {
 
 template <class Law>
 void force_along_motion(std::span<const double> p, const Recording& motion, double* force) {
-  const auto own = parameters_with<Law, double>(p.data(), list_length_for<Law>(p.size()));
+  [[maybe_unused]] const auto own = parameters_with<Law, double>(p.data(), list_length_for<Law>(p.size()));
   const MotionSteps made = motion.steps.empty() ? motion_steps(motion) : MotionSteps{};
   const MotionSteps& steps = motion.steps.empty() ? made : motion.steps;
-  if constexpr (has_lanes_along_motion<Law>) return LanesAlongMotion<Law>(p, motion, steps).force(force);
-  LawAlongMotion<Law, double>(own, own).follow(motion, steps, [&](std::size_t k, double f) { force[k] = f; });
+  if constexpr (has_lanes_along_motion<Law>)
+    LanesAlongMotion<Law>(p, motion, steps).force(force);
+  else
+    LawAlongMotion<Law, double>(own, own).follow(motion, steps, [&](std::size_t k, double f) { force[k] = f; });
 }
 
 /// Eight slopes at a time, side by side in SIMD registers; or eight samples at a time, where the law allows it.
