@@ -100,7 +100,7 @@ std::vector<OptionRow> output_error_options() {
 
 int run_output_error(const Arguments& arguments) {
   for (const char* const other : {"--model", "--steady", "--with", "--ripple", "--velocity", "--cutoff", "--discard",
-                                  "--test-from", "--robust", "--free", "--fix", "--start", "--tie"})
+                                  "--test-from", "--free", "--fix", "--start", "--tie"})
     if (arguments.has(other))
       throw InvalidInput(other, {{"", std::string(other) + " belongs to a fit by force prediction and has no meaning "
                                                            "with --experiment; numbers are set in the file"}});
@@ -123,6 +123,7 @@ int run_output_error(const Arguments& arguments) {
   FitOptions options;
   options.starts = static_cast<std::size_t>(arguments.number("--starts", 4, 1, 10000));
   options.seed = static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, 1e15));
+  options.robust = arguments.number("--robust", 0, 0.1, 100);
   options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
   Progress progress("identify", quiet);
   options.stop = [] { return was_interrupted(); };

@@ -109,13 +109,10 @@ LawFit fit_law(const ForceData& data, std::string_view law, const ParameterWishe
     if (fit.found()) score(data, fit);
   }
   if (fit.found() && options.robust > 0 && fit.parameters->count() > 0) {
-    // Outliers are judged by the middle of the residuals, not by their mean square, which they have made themselves.
-    std::vector<double> sizes_left;
+    std::vector<double> counted;
     for (std::size_t i = 0; i < data.train_rows(); ++i)
-      if (fit.fitted_to(data).counts(i)) sizes_left.push_back(std::abs(fit.residual[i]));
-    std::nth_element(sizes_left.begin(), sizes_left.begin() + static_cast<std::ptrdiff_t>(sizes_left.size() / 2),
-                     sizes_left.end());
-    const double limit = options.robust * 1.4826 * sizes_left[sizes_left.size() / 2];
+      if (fit.fitted_to(data).counts(i)) counted.push_back(fit.residual[i]);
+    const double limit = outlier_limit(std::move(counted), options.robust);
     if (limit > 0) search(fit.fitted_to(data), fit, options, sizes_in(fit.fitted_to(data)), limit, fit.prior_noise);
     if (fit.found()) score(data, fit);
   }

@@ -85,6 +85,9 @@ class OutputErrorSearch {
 
   OutputErrorFit fit(const FitOptions& options) {
     const std::size_t starts = std::max<std::size_t>(options.starts, 1);
+    const LeastSquaresOptions local{
+        .iterations = std::min(options.iterations, 60), .tolerance = 1e-8, .stop = options.stop};
+    const auto cheaper = [](const auto& a, const auto& b) { return a.cost < b.cost; };
     std::vector<LeastSquaresSolution> ends(starts);
     // Half of the starts lie about the experiment, the others about the best end so far: stick instants that jump make
     // many minima, and the better ones lie together.
@@ -96,8 +99,7 @@ class OutputErrorSearch {
       std::normal_distribution<double> spread(0, k < first ? 0.15 : 0.05);
       for (std::size_t j = 0; k > 0 && j < x.size(); ++j)
         x[j] += c_.logarithm[j] ? spread(chance) : spread(chance) * std::max(std::abs(x[j]), 0.1);
-      ends[k] = minimise(problem_, x,
-                         {.iterations = std::min(options.iterations, 60), .tolerance = 1e-8, .stop = options.stop});
+      ends[k] = minimise(problem_, x, local);
     };
     const auto progress_from = [&](double done, double fraction) -> std::function<bool(double)> {
       if (!options.progress) return {};
@@ -105,26 +107,31 @@ class OutputErrorSearch {
     };
     const double part = static_cast<double>(first) / static_cast<double>(starts);
     if (for_each_parallel(first, options.threads, search_from, progress_from(0, part)) && first < starts) {
-      const auto nearest = std::min_element(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(first),
-                                            [](const auto& a, const auto& b) { return a.cost < b.cost; });
+      const auto nearest = std::min_element(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(first), cheaper);
       if (nearest->cost < 1e300) centre = nearest->x;
       for_each_parallel(
           starts - first, options.threads, [&](std::size_t k) { search_from(first + k); },
           progress_from(part, 1 - part));
     }
-    auto best =
-        std::min_element(ends.begin(), ends.end(), [](const auto& a, const auto& b) { return a.cost < b.cost; });
+    auto best = std::min_element(ends.begin(), ends.end(), cheaper);
     OutputErrorFit fit;
     fit.starts = starts;
     if (best->cost >= 1e300) {
       fit.problem = "no start of the search gave a run to the end";
       return fit;
     }
+    if (options.robust > 0 && limit_outliers(best->x, options.robust)) {
+      for_each_parallel(starts, options.threads, [&](std::size_t k) {
+        if (ends[k].cost < 1e300) ends[k] = minimise(problem_, ends[k].x, local);
+      });
+      best = std::min_element(ends.begin(), ends.end(), cheaper);
+    }
     for (const LeastSquaresSolution& s : ends)
       if (s.cost < 1.01 * best->cost) ++fit.agreeing;
-    if (best->cost < 1e300 && weigh_priors(best->x))
-      *best = minimise(problem_, best->x,
-                       {.iterations = std::min(options.iterations, 60), .tolerance = 1e-8, .stop = options.stop});
+    // With outliers out of the way the limit is smaller.
+    for (int round = 0; round < 3 && problem_.robust_limit > 0; ++round)
+      if (limit_outliers(best->x, options.robust)) *best = minimise(problem_, best->x, local);
+    if (weigh_priors(best->x)) *best = minimise(problem_, best->x, local);
     fit.converged = best->converged;
     describe(best->x, fit);
     return fit;
@@ -147,6 +154,12 @@ class OutputErrorSearch {
       if (c_.places[k].front() == filter_place) made.filter = c_.value(x, k);
     }
     return made;
+  }
+  /// From here on residuals far beyond those at x count in proportion, not squared. False: there are none.
+  bool limit_outliers(const std::vector<double>& x, double deviations) {
+    std::vector<double> residual(rows_);
+    if (evaluate(x, residual.data(), nullptr)) problem_.robust_limit = outlier_limit(std::move(residual), deviations);
+    return problem_.robust_limit > 0;
   }
   /// What is known beforehand counts as residuals of the size of the noise; neighbours that are alike count as one.
   bool weigh_priors(const std::vector<double>& x) {
@@ -233,16 +246,16 @@ class OutputErrorSearch {
     const InformationAnalysis information = analyse_information(jacobian, residual.size(), x.size());
     const Resolved& first = records_.front().resolved;
     for (std::size_t k = 0; k < x.size(); ++k) {
-      fit.names.push_back(c_.numbers[k].paths.front()), fit.units.push_back(
-          c_.places[k].front() < first.p.size() ? first.row(c_.places[k].front()).unit : std::string("s"));
+      fit.names.push_back(c_.numbers[k].paths.front()),
+          fit.units.push_back(c_.places[k].front() < first.p.size() ? first.row(c_.places[k].front()).unit
+                                                                    : std::string("s"));
       fit.values.push_back(c_.value(x, k));
       fit.deviations.push_back(c_.slope(x, k) * std::sqrt(sum / std::max(n - static_cast<double>(x.size()), 1.0) *
                                                           information.inverse[k * x.size() + k]));
     }
     for (std::size_t a = 0; a < x.size(); ++a) {
       for (std::size_t b = 0; b < x.size(); ++b) {
-        const double size =
-            std::sqrt(information.inverse[a * x.size() + a] * information.inverse[b * x.size() + b]);
+        const double size = std::sqrt(information.inverse[a * x.size() + a] * information.inverse[b * x.size() + b]);
         fit.correlation.push_back(size > 0 ? information.inverse[a * x.size() + b] / size : a == b ? 1 : 0);
       }
       fit.near.push_back(hardly_told_from(information, fit.names, a));

@@ -47,6 +47,14 @@ Binned binned(const std::vector<double>& residual, const std::vector<double>& by
 
 }  // namespace
 
+double outlier_limit(std::vector<double> residual, double deviations) {
+  if (residual.empty()) return 0;
+  for (double& r : residual) r = std::abs(r);
+  const auto middle = residual.begin() + static_cast<std::ptrdiff_t>(residual.size() / 2);
+  std::nth_element(residual.begin(), middle, residual.end());
+  return deviations * 1.4826 * *middle;
+}
+
 std::size_t memory_of(const std::vector<double>& residual, std::size_t rows) {
   const double chance = 2.6 / std::sqrt(static_cast<double>(rows));
   std::size_t lag = 1;

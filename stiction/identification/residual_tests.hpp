@@ -18,6 +18,10 @@ struct ResidualTest {
 
 std::vector<ResidualTest> residual_tests(const ForceData& data, const LawFit& fit);
 
+/// So many standard deviations of the residuals. Judged by the middle of their sizes, not by their mean square, which
+/// outliers have made themselves; 0 where half of them vanish.
+double outlier_limit(std::vector<double> residual, double deviations);
+
 /// Rows over which the residuals of the fitted rows remember themselves: the first lag at which their autocorrelation
 /// is no more than chance; 0: white.
 std::size_t memory_of(const std::vector<double>& residual, std::size_t rows);
