@@ -6,13 +6,15 @@
 namespace stiction {
 
 bool ContactLoss::step(const LoopStep& step) {
-  for (const double fraction : {0.25, 0.5, 0.75, 1.0}) {
-    const double t = step.start + fraction * step.length;
-    const auto touching = step.run.contacts_at(t, step.at(fraction).data());
-    for (std::size_t i = 0; i < touching.size(); ++i) {
-      if (!(touching[i].normal_force < smallest_)) continue;
-      if (!lost()) first_ = t, contact_ = step.run.loop().plant().contact_names[i];
-      smallest_ = touching[i].normal_force;
+  for (std::size_t i = 0; i < step.run.loop().contacts(); ++i) {
+    const StepSamples::Row& load = step.samples().normal_force(i);
+    for (std::size_t k = 1; k < load.size(); ++k) {
+      if (!(load[k] < smallest_)) continue;
+      if (!lost()) {
+        first_ = step.start + StepSamples::fraction(k) * step.length;
+        contact_ = step.run.loop().plant().contact_names[i];
+      }
+      smallest_ = load[k];
     }
   }
   return true;

@@ -49,6 +49,7 @@
 #include "stiction/loop/slope_columns.hpp"
 #include "stiction/loop/slope_recorder.hpp"
 #include "stiction/loop/solve_loop.hpp"
+#include "stiction/loop/step_samples.hpp"
 #include "stiction/loop/trajectory.hpp"
 #include "stiction/loop/variation.hpp"
 #include "stiction/loop/with_work.hpp"

@@ -31,7 +31,13 @@ STICTION_FLATTEN inline void find_lane_pattern(const LaneKernel& kernel, const L
 class LaneFactors {
  public:
   explicit LaneFactors(std::size_t n)
-      : n_(n), places_(3 * n * n), counts_(3 * n), order_(n), plain_pivot_(n), entries_(2 * n * n), m_(n * n),
+      : n_(n),
+        places_(3 * n * n),
+        counts_(3 * n),
+        order_(n),
+        plain_pivot_(n),
+        entries_(2 * n * n),
+        m_(n * n),
         inverse_pivot_(n) {}
 
   STICTION_FLATTEN void plan(const LanePattern& pattern) {

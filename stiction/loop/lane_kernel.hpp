@@ -31,10 +31,17 @@ class LaneRow {
 template <class N>
 struct LaneScratch {
   explicit LaneScratch(const LaneLayout& l)
-      : now{LaneRow<N>(l.inputs),     LaneRow<N>(l.inputs),       LaneRow<N>(l.inputs),
-            LaneRow<N>(l.references), LaneRow<N>(l.references),   LaneRow<N>(l.plant_states),
-            LaneRow<N>(l.contacts),   LaneRow<N>(l.contacts),     LaneRow<N>(2),
-            LaneRow<Contact<N>>(l.contacts), N(0)},
+      : now{LaneRow<N>(l.inputs),
+            LaneRow<N>(l.inputs),
+            LaneRow<N>(l.inputs),
+            LaneRow<N>(l.references),
+            LaneRow<N>(l.references),
+            LaneRow<N>(l.plant_states),
+            LaneRow<N>(l.contacts),
+            LaneRow<N>(l.contacts),
+            LaneRow<N>(2),
+            LaneRow<Contact<N>>(l.contacts),
+            N(0)},
         y(l.states),
         dy(l.states),
         guards(l.guards + 1) {}
@@ -135,8 +142,7 @@ class LaneKernel {
   }
   template <class N>
   N output_velocity(std::size_t i, const double* b, const Contact<N>& c) const {
-    return l_.laws[i].holds_back_velocity ? laws_[i].in<N>().output_velocity(b, c, l_.laws[i].list_length)
-                                          : c.velocity;
+    return l_.laws[i].holds_back_velocity ? laws_[i].in<N>().output_velocity(b, c, l_.laws[i].list_length) : c.velocity;
   }
 
  private:

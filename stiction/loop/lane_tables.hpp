@@ -8,8 +8,8 @@
 #include "stiction/scalar/simd_math.hpp"
 #include "stiction/solvers/flatten.hpp"
 
-/// The functions of parts in SIMD numbers, behind tables: what `Tables` in part_table.hpp is to one run, for several runs
-/// side by side. Only what steps ask for.
+/// The functions of parts in SIMD numbers, behind tables: what `Tables` in part_table.hpp is to one run, for several
+/// runs side by side. Only what steps ask for.
 ///
 /// All names carry the processor they are compiled for, and everything that a function in a table calls is inlined into
 /// it: an object for such a processor must share no function with the others.

@@ -101,6 +101,9 @@ class STICTION_SIMD_TARGET::LoopRun {
   double input_signal(std::size_t place, double t) const;
   /// False: a memory law is evaluated one instant after the other.
   bool has_lanes() const { return !loop_->has_memory && static_cast<bool>(loop_->plant().tables.lanes.contacts); }
+  /// The contacts at the instant, or the eight, whose signals were asked for last.
+  template <class Number>
+  std::span<const Contact<Number>> contacts_seen() const;
   /// The contacts at an instant, on the branch held.
   std::vector<Contact<double>> contacts_at(double t, const double* y) const;
   double direction(std::size_t contact) const { return branch_[loop_->contact_branch[contact]]; }

@@ -46,6 +46,13 @@ template void LoopRun::signals_in(const double&, const double*, double*) const;
 template void LoopRun::signals_in(const Slopes&, const Slopes*, Slopes*) const;
 template void LoopRun::signals_in(const Lanes&, const Lanes*, Lanes*) const;
 
+template <class Number>
+std::span<const Contact<Number>> LoopRun::contacts_seen() const {
+  return scratch<Number>().now.touching;
+}
+template std::span<const Contact<double>> LoopRun::contacts_seen() const;
+template std::span<const Contact<Lanes>> LoopRun::contacts_seen() const;
+
 double LoopRun::input_signal(std::size_t place, double t) const {
   const std::size_t i = place - loop_->first_input_signal, plant = inputs_.size();
   if (i < plant) return inputs_[i].value(t);

@@ -47,12 +47,14 @@ struct ServoMeter::Meter {
   }
 
   // --- what is looked at ---
+  double measured(const double* y) const {
+    double seen[2];
+    run.loop().plant().tables.plain.measured(run.parameters().data() + run.loop().plant_parameters, y, seen);
+    return seen[followed.measured];
+  }
   double x(const Signals& all) {
     for (std::size_t n = 0; n < states.size(); ++n) states[n] = all[n];
-    double seen[2];
-    run.loop().plant().tables.plain.measured(run.parameters().data() + run.loop().plant_parameters, states.data(),
-                                             seen);
-    return seen[followed.measured];
+    return measured(states.data());
   }
   double r(const Signals& all) const { return all[followed.reference]; }
   double e(const Signals& all) { return x(all) - r(all); }
@@ -94,10 +96,15 @@ struct ServoMeter::Meter {
       Crossings<Watch>::Direction::both};
   Crossings<Watch> passes{Watch{[this](const Signals& all) { return e(all); }}};
 
+  using Row = StepSamples::Row;
+  struct Sampled {
+    Row x, r, e, u;
+  };
+  Sampled sampled(const LoopStep& step);
   void step(const LoopStep& step);
-  void note_reference(const SignalView& view, const std::array<double, 5>& reference);
-  void integrate(const SignalView& view);
-  void note_cycles(const SignalView& view);
+  void note_reference(const SignalView& view, const Row& x, const Row& reference);
+  void integrate(double length, const Sampled& all);
+  void note_cycles(const SignalView& view, const Sampled& all);
   double rest_from() const { return held_since + 0.8 * (end - held_since); }
   bool held() const { return !moves && !std::isnan(held_since); }
 
@@ -106,30 +113,52 @@ struct ServoMeter::Meter {
   MeasuredValue energy_per_cycle() const;
 };
 
+/// What is looked at in every step, at the instants that all observers share.
+ServoMeter::Meter::Sampled ServoMeter::Meter::sampled(const LoopStep& step) {
+  const StepSamples& signals = step.samples();
+  Sampled all{.x = {}, .r = signals[followed.reference], .e = {}, .u = signals[control]};
+  for (std::size_t k = 0; k < StepSamples::count; ++k) {
+    for (std::size_t n = 0; n < states.size(); ++n) states[n] = signals[n][k];
+    all.x[k] = measured(states.data());
+    all.e[k] = all.x[k] - all.r[k];
+  }
+  return all;
+}
+
 void ServoMeter::Meter::step(const LoopStep& step) {
   detail::SeenStep seen(step);
   const SignalView view(seen, step.start, step.end());
-  std::array<double, 5> reference;
-  for (std::size_t k = 0; k < 5; ++k) reference[k] = r(view.at(static_cast<double>(k) / 4));
-  note_reference(view, reference);
-  integrate(view);
-  error.step(run, view), effort.step(run, view);
-  note_cycles(view);
+  const Sampled all = sampled(step);
+  note_reference(view, all.x, all.r);
+  integrate(step.length, all);
+  error.step(run, view, all.e), effort.step(run, view, all.u);
+  note_cycles(view, all);
   if (held()) {
-    held_error.step(run, view), band.step(run, view);
-    if (stepped) tenth.step(run, view), most.step(run, view);
-    if (const SignalView rest(seen, rest_from(), end); rest.length > 0) rest_error.step(run, rest);
+    held_error.step(run, view, all.e);
+    Row outside, less;
+    for (std::size_t k = 0; k < outside.size(); ++k)
+      outside[k] = std::abs(all.e[k]) - settled_within * std::abs(distance);
+    band.step(run, view, outside);
+    if (stepped && most.times.empty())  // the first crossings count
+      for (const auto& [part, crossings] : {std::pair{rise_from, &tenth}, std::pair{rise_until, &most}}) {
+        for (std::size_t k = 0; k < less.size(); ++k) less[k] = (all.x[k] - origin) / distance - part;
+        crossings->step(run, view, less);
+      }
+    if (view.start >= rest_from())
+      rest_error.step(run, view, all.e);
+    else if (const SignalView rest(seen, rest_from(), end); rest.length > 0)
+      rest_error.step(run, rest);
   }
-  now = step.end(), last_reference = reference[4], last_error = e(view.at(1));
+  now = step.end(), last_reference = all.r.back(), last_error = all.e.back();
 }
 
 /// A change of the reference begins, goes on or ends with this step.
-void ServoMeter::Meter::note_reference(const SignalView& view, const std::array<double, 5>& reference) {
+void ServoMeter::Meter::note_reference(const SignalView& view, const Row& x, const Row& reference) {
   const bool first = std::isnan(begin);
   if (first) begin = view.start;
   const bool still = std::all_of(reference.begin(), reference.end(), [&](double v) { return v == reference[0]; });
   const bool jumps = first || reference[0] != last_reference;
-  if (!moves && (jumps || !still)) origin = x(view.at(0)), stepped = true;
+  if (!moves && (jumps || !still)) origin = x[0], stepped = true;
   if (still && (jumps || moves)) {
     held_since = view.start, distance = reference[0] - origin;
     held_error.watch(run), rest_error.watch(run), tenth.watch(run), most.watch(run), band.watch(run);
@@ -139,29 +168,26 @@ void ServoMeter::Meter::note_reference(const SignalView& view, const std::array<
   if (moves) stepped = false;
 }
 
-/// Boole's rule on each step.
-void ServoMeter::Meter::integrate(const SignalView& view) {
-  constexpr std::array<double, 5> boole = {7.0 / 90, 32.0 / 90, 12.0 / 90, 32.0 / 90, 7.0 / 90};
-  for (std::size_t k = 0; k < 5; ++k) {
-    const Signals all = view.at(static_cast<double>(k) / 4);
-    const double error_now = e(all), effort_now = u(all);
-    error_squared += boole[k] * view.length * error_now * error_now;
-    effort_squared += boole[k] * view.length * effort_now * effort_now;
-    low = std::min(low, error_now), high = std::max(high, error_now);
+void ServoMeter::Meter::integrate(double length, const Sampled& all) {
+  Row of_error, of_effort;
+  for (std::size_t k = 0; k < of_error.size(); ++k) {
+    of_error[k] = all.e[k] * all.e[k], of_effort[k] = all.u[k] * all.u[k];
+    low = std::min(low, all.e[k]), high = std::max(high, all.e[k]);
   }
+  error_squared += length * mean_over_step(of_error), effort_squared += length * mean_over_step(of_effort);
 }
 
-void ServoMeter::Meter::note_cycles(const SignalView& view) {
+void ServoMeter::Meter::note_cycles(const SignalView& view, const Sampled& all) {
   const auto add = [&](std::vector<Cycle>& cycles, double t) {
     cycles.push_back({t, work(view.at_time(t)), high - low});
     low = high = 0;
   };
   const std::size_t before = turns.maxima.size();
-  turns.step(run, view);
+  turns.step(run, view, all.r);
   for (std::size_t i = before; i < turns.maxima.size(); ++i) add(of_reference, turns.maxima[i].time);
   if (!held()) return;
   passes.times.clear();
-  passes.step(run, view);
+  passes.step(run, view, all.e);
   for (const double t : passes.times) add(around_reference, t);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -21,9 +22,16 @@ class MonitoredNumber {
  public:
   explicit MonitoredNumber(Number number) : number_(std::move(number)) {}
 
-  /// At the share theta of a step.
+  /// At the fraction theta of a step.
   double at(const auto& system, const auto& view, double theta) const {
     return number_(system, view.start + theta * view.length, view.at(theta));
+  }
+  /// At equally spaced instants of a step, both ends among them.
+  template <std::size_t Count>
+  std::array<double, Count> sampled(const auto& system, const auto& view) const {
+    std::array<double, Count> values;
+    for (std::size_t i = 0; i < Count; ++i) values[i] = at(system, view, static_cast<double>(i) / (Count - 1));
+    return values;
   }
 
  private:
@@ -42,17 +50,19 @@ class Crossings : MonitoredNumber<Number> {
   std::vector<double> times;  ///< [s]
 
   void watch(const auto&) { times.clear(); }
+  /// Sampled densely enough that a number as smooth as the solution does not cross twice in between.
   bool step(const auto& system, const auto& view) {
-    // Sampled densely enough that a number as smooth as the solution does not cross twice in between.
-    constexpr int parts = 4;
-    double before = this->at(system, view, 0);
-    for (int i = 1; i <= parts; ++i) {
-      const double after = this->at(system, view, static_cast<double>(i) / parts);
+    return step(system, view, this->template sampled<5>(system, view));
+  }
+  /// The same where the number is known at equally spaced instants of the step, both ends among them.
+  template <std::size_t Count>
+  bool step(const auto& system, const auto& view, const std::array<double, Count>& values) {
+    constexpr double part = 1.0 / (Count - 1);
+    for (std::size_t i = 1; i < Count; ++i) {
+      const double before = values[i - 1], after = values[i], last = static_cast<double>(i - 1) * part;
       const bool up = before < 0 && after >= 0, down = before > 0 && after <= 0;
       if ((up && direction_ != Direction::down) || (down && direction_ != Direction::up))
-        times.push_back(view.start +
-                        view.length * root(system, view, (i - 1.0) / parts, before, i * 1.0 / parts, after));
-      before = after;
+        times.push_back(view.start + view.length * root(system, view, last, before, last + part, after));
     }
     return true;
   }
@@ -92,28 +102,32 @@ class Extrema : MonitoredNumber<Number> {
   void watch(const auto&) {
     maxima.clear(), minima.clear();
     highest = {0, -1e300}, lowest = {0, 1e300};
-    known_ = 0;
+    known_ = false;
   }
   bool step(const auto& system, const auto& view) {
+    return view.end() < from_ || step(system, view, this->template sampled<7>(system, view));
+  }
+  /// The same where the number is known at equally spaced instants of the step, both ends among them.
+  template <std::size_t Count>
+  bool step(const auto& system, const auto& view, const std::array<double, Count>& values) {
     if (view.end() < from_) return true;
-    constexpr int parts = 6;
-    double previous_share = 0, share = 0;
-    for (int i = 0; i <= parts; ++i) {
-      const double next = static_cast<double>(i) / parts, value = this->at(system, view, next);
-      note({view.start + next * view.length, value});
+    constexpr double part = 1.0 / (Count - 1);
+    for (std::size_t i = 0; i < Count; ++i) {
+      const double theta = static_cast<double>(i) * part;
+      note({view.start + theta * view.length, values[i]});
       if (i == 0) continue;
       // Rising before and falling after, or the other way round: an extremum lies around the middle sample.
-      const double slope = value - last_;
-      if (i > 1 && slope * slope_ < 0) refine(system, view, previous_share, next, slope_ > 0);
-      if (i == 1 && known_ > 0 && slope * slope_ < 0) refine(system, view, 0, next, slope_ > 0);
-      if (slope != 0) slope_ = slope, known_ = 1;
-      previous_share = share;
-      share = next;
-      last_ = value;
+      const double slope = values[i] - values[i - 1];
+      if (slope * slope_ < 0 && (i > 1 || known_))
+        refine(system, view, i > 1 ? theta - 2 * part : 0, theta, slope_ > 0);
+      if (slope != 0) slope_ = slope, known_ = true;
     }
-    // The last part may hold an extremum that the slope over all of it does not show.
-    const double end_slope = last_ - this->at(system, view, 1 - 1e-3);
-    if (end_slope * slope_ < 0) refine(system, view, (parts - 1.0) / parts, 1, slope_ > 0);
+    // The last part may hold an extremum that the slope over all of it does not show. It does not where a parabola
+    // through the last three values goes on as steeply as half of that.
+    const double at_end = 1.5 * values[Count - 1] - 2 * values[Count - 2] + 0.5 * values[Count - 3];
+    if (!(at_end * slope_ < 0.5 * slope_ * slope_)) return true;
+    const double end_slope = values[Count - 1] - this->at(system, view, 1 - 1e-3);
+    if (end_slope * slope_ < 0) refine(system, view, 1 - part, 1, slope_ > 0);
     if (end_slope != 0) slope_ = end_slope;
     return true;
   }
@@ -135,8 +149,8 @@ class Extrema : MonitoredNumber<Number> {
     if (p.time >= from_) (is_maximum ? maxima : minima).push_back(p);
   }
 
-  double from_, last_ = 0, slope_ = 0;
-  int known_ = 0;
+  double from_, slope_ = 0;
+  bool known_ = false;  ///< the slope, from an earlier part
 };
 
 }  // namespace stiction

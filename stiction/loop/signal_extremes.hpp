@@ -21,7 +21,6 @@ class SignalExtremes final : public LoopObserver {
 
   std::vector<LoopRow> rows_;
   std::vector<double> lowest_, highest_, probe_;
-  std::vector<Lanes> states_, values_;
 };
 
 }  // namespace stiction

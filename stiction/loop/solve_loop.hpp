@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "stiction/loop/step_samples.hpp"
 #include "stiction/loop/variation.hpp"
 #include "stiction/solvers/dense_output.hpp"
 #include "stiction/solvers/solve_result.hpp"
@@ -23,6 +24,8 @@ class LoopStep {
   double end() const { return start + length; }
   /// The coefficients of the dense output of state n, as `dense_value` takes them.
   virtual std::array<double, 3> terms(std::size_t n) const = 0;
+  /// All signals at eight instants of it; evaluated when first asked for.
+  virtual const StepSamples& samples() const = 0;
   /// f_y and f_p for states y at a time of the step; see `PartsVariation`.
   virtual void variation(double t, const double* y, const SlopeColumns& columns, double* rows) const = 0;
   /// All states at the fraction theta of the step.
@@ -67,6 +70,7 @@ struct ForwardingObserver {
   LoopObserver& observer;
   double tolerance;
   std::optional<Variation> variation{};  ///< made when slopes are first asked for
+  StepSamples samples{};
 
   template <class View>
   bool step(const View& view) {
@@ -87,6 +91,10 @@ struct ForwardingObserver {
     StepOfView(ForwardingObserver& of, const View& view)
         : LoopStep(of.run, view.start, view.length, view.from, view.to, of.tolerance), of_(of), view_(view) {}
     std::array<double, 3> terms(std::size_t n) const override { return view_.terms(n); }
+    const StepSamples& samples() const override {
+      if (!std::exchange(sampled_, true)) of_.samples.take(*this);
+      return of_.samples;
+    }
     void variation(double t, const double* y, const SlopeColumns& columns, double* rows) const override {
       if (!of_.variation) of_.variation.emplace(of_.run);
       of_.variation->at(t, y, columns, rows);
@@ -95,6 +103,7 @@ struct ForwardingObserver {
    private:
     ForwardingObserver& of_;
     const View& view_;
+    mutable bool sampled_ = false;
   };
 };
 
