@@ -31,10 +31,9 @@ void print_identification(const ForceData& data, const Identification& found) {
         std::printf("  %-30s %s\n", fit.law.c_str(), fit.problem.c_str());
         continue;
       }
-      const std::string searches =
-          fit.linear ? "solved at once"
-                     : std::to_string(fit.agreeing) + " of " + std::to_string(fit.starts) +
-                           (fit.given_up ? "; far behind, given up" : "");
+      const std::string searches = fit.linear ? "solved at once"
+                                              : std::to_string(fit.agreeing) + " of " + std::to_string(fit.starts) +
+                                                    (fit.given_up ? "; far behind, given up" : "");
       std::printf("  %-30s %14.4f %13.4f %10.4f %12.1f %9zu  %s\n", fit.law.c_str(), fit.test_error, fit.motion_error,
                   fit.train_error, fit.information_criterion, fit.unknowns, searches.c_str());
     }

@@ -94,8 +94,8 @@ ForceDataOptions data_options_from(const Arguments& arguments) {
   ForceDataOptions o;
   if (arguments.has("--with")) {
     o.inertia = o.offset = false;
-    const std::vector<std::string_view> known = {"inertia", "offset", "gravity", "spring", "asymmetric_drag",
-                                                  "lag", "none"};
+    const std::vector<std::string_view> known = {"inertia",         "offset", "gravity", "spring",
+                                                 "asymmetric_drag", "lag",    "none"};
     for (const std::string& word : words_in(arguments.all("--with"))) {
       if (std::find(known.begin(), known.end(), word) == known.end())
         throw InvalidInput("--with", {{word, unknown_name_text("term", word, known)}});

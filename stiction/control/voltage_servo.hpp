@@ -42,11 +42,10 @@ struct VoltageServo {
     Real supply_voltage = Real(12.0);
     Real enabled = Real(1.0);
     static constexpr auto fields() {
-      return join(ReferenceInputs<Real>::fields(),
-                  Table{Field{&Inputs::supply_voltage, "supply_voltage", "V", "V", any_finite,
-                              "Voltage of the supply."},
-                        Field{&Inputs::enabled, "enabled", "e", "1", any_finite,
-                              "1: the motor is driven; 0: its winding is open."}});
+      return join(ReferenceInputs<Real>::fields(), Table{Field{&Inputs::supply_voltage, "supply_voltage", "V", "V",
+                                                               any_finite, "Voltage of the supply."},
+                                                         Field{&Inputs::enabled, "enabled", "e", "1", any_finite,
+                                                               "1: the motor is driven; 0: its winding is open."}});
     }
   };
   template <class Real>

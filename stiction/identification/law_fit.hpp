@@ -35,7 +35,7 @@ struct LawFit {
   std::vector<double> extras;  ///< coefficients of the terms beside friction
   bool linear = false;         ///< solved at once by least squares
   bool converged = false;
-  bool given_up = false;  ///< far behind other laws after a short search, and left at that
+  bool given_up = false;                 ///< far behind other laws after a short search, and left at that
   std::size_t starts = 0, agreeing = 0;  ///< searches made, and those that ended in the same minimum
 
   std::vector<double> residual;            ///< measured less predicted, every row [N]

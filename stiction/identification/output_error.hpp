@@ -14,11 +14,11 @@ namespace stiction {
 /// What was measured on one run of the experiment.
 struct OutputRecord {
   std::string name;
-  NamedSignals inputs{}, references{};  ///< replace those of the experiment
-  NamedValues initial{};                ///< states of the plant at the start
+  NamedSignals inputs{}, references{};    ///< replace those of the experiment
+  NamedValues initial{};                  ///< states of the plant at the start
   std::map<std::string, double> known{};  ///< numbers of the experiment that differ from record to record, by path
-  std::vector<double> time;             ///< [s], equally spaced, the first at the start of the run
-  std::vector<double> measured;         ///< of the signal, at these times
+  std::vector<double> time;               ///< [s], equally spaced, the first at the start of the run
+  std::vector<double> measured;           ///< of the signal, at these times
 };
 
 /// Numbers of the experiment that move together: "friction.static_force" with "friction.coulomb_force". The channel
@@ -37,7 +37,7 @@ struct OutputErrorFit {
   std::vector<double> correlation{};       ///< of the numbers, row by row
   std::vector<NullDirection> null_directions{};
   std::vector<std::string> near{};  ///< for each number the one it can hardly be told from; empty: none
-  double error = 0;                        ///< root mean square over all records, in the unit of the signal
+  double error = 0;                 ///< root mean square over all records, in the unit of the signal
   bool converged = false;
   std::size_t starts = 0, agreeing = 0;
   std::string problem{};                      ///< why there is no answer

@@ -44,9 +44,9 @@ double constant_in(const Log& log, const std::string& path, const ColumnExpressi
   const auto different =
       std::find_if(values.begin(), values.end(), [&](double x) { return std::isfinite(x) && x != values.front(); });
   if (values.empty() || different != values.end())
-    throw InvalidInput(log.name, {{expression.column, "column \"" + expression.column +
-                                                          "\" changes within the recording, but " + path +
-                                                          " is one number"}});
+    throw InvalidInput(log.name,
+                       {{expression.column, "column \"" + expression.column + "\" changes within the recording, but " +
+                                                path + " is one number"}});
   return values.front();
 }
 

@@ -10,11 +10,11 @@ namespace stiction {
 struct OutputChannels {
   LogMapping inputs{}, references{};  ///< name of the plant's input or the controller's reference to its column
   LogMapping known{};  ///< path of a number of the experiment to a constant of the log, or a column that never changes
-  LogMapping time{};                  ///< "time", where the log calls it otherwise
-  std::string signal = "position";    ///< of the run
-  ColumnExpression measured{};        ///< its column; no name: the column that the log calls so
-  Between between = Between::held;    ///< samples of inputs and references
-  std::size_t every = 1;              ///< samples between two that are compared
+  LogMapping time{};   ///< "time", where the log calls it otherwise
+  std::string signal = "position";  ///< of the run
+  ColumnExpression measured{};      ///< its column; no name: the column that the log calls so
+  Between between = Between::held;  ///< samples of inputs and references
+  std::size_t every = 1;            ///< samples between two that are compared
   double from = -1e300, until = 1e300;
 };
 

@@ -24,8 +24,8 @@ struct Recording {
   std::vector<double> time, position, velocity, acceleration, force;  ///< position: empty when the log has none
   std::vector<double> normal_force;                                   ///< empty when the log has none
   std::vector<double> force_rate{};  ///< of the force, where it is known better than from its own samples [N/s]
-  std::vector<std::size_t> pieces;                                    ///< first sample of each piece, and the end
-  std::vector<Evidence> evidence;  ///< rest told from motion, sample by sample; empty: the body never rests
+  std::vector<std::size_t> pieces;   ///< first sample of each piece, and the end
+  std::vector<Evidence> evidence;    ///< rest told from motion, sample by sample; empty: the body never rests
 
   std::size_t decimation = 1;
   bool steady = false;               ///< a map of steady sliding: every sample is a piece that has slid for long

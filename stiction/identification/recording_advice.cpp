@@ -35,8 +35,7 @@ std::string recording_advice(std::string_view name, std::string_view unit, Role 
            (known ? speed(speeds.fast) : std::string("those in this recording")) +
            ", and quick small reversals for damping before sliding";
   if (unit == "N/s") return "record sudden changes of speed while sliding, sampled faster than the force follows";
-  if (name == "inertia" || unit == "kg" || unit == "kg.m2")
-    return "record stronger accelerations, in both directions";
+  if (name == "inertia" || unit == "kg" || unit == "kg.m2") return "record stronger accelerations, in both directions";
   if (unit == "s") return "record quick changes of the motion, sampled faster than the delay to be found";
   if (unit == "1") return "record presliding reversals of several sizes, from a tenth of break-away up to sliding";
   return "record motion in both directions at several speeds, with reversals";

@@ -100,8 +100,7 @@ Certainty certainty_of(const ForceData& all, const LawFit& fit, bool profiles) {
   for (std::size_t k = 0; k < law_count; ++k) names.push_back(parameters.numbers()[parameters.number_of(k)].name);
   for (const ExtraTerm& term : data.extras()) names.push_back(term.name);
 
-  c.null_directions =
-      null_directions(information, names, 1e-9 * std::sqrt(static_cast<double>(rows)) * data.scale());
+  c.null_directions = null_directions(information, names, 1e-9 * std::sqrt(static_cast<double>(rows)) * data.scale());
   std::vector<bool> null(count, false);
   for (std::size_t k = 0; k < count; ++k) null[k] = is_part_of(c.null_directions, names[k]);
 

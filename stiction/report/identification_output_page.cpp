@@ -81,8 +81,7 @@ HtmlPage output_error_page(const OutputErrorDossier& d, const std::string& exper
   add_advice(page, numbers);
   HtmlContent& law = page.section("The law");
   law.text("The experiment with the numbers found, which every other command loads:").code(experiment_file);
-  for (const NamedPart& part : d.fit.experiment.friction)
-    law.text("In C++:").code(law_as_cpp(part.model, part.values));
+  for (const NamedPart& part : d.fit.experiment.friction) law.text("In C++:").code(law_as_cpp(part.model, part.values));
   HtmlContent& compensator = page.section("As a compensator");
   if (d.compensated && d.compensated->friction > 0)
     compensator.text("Added to the drive along the simulated motion, the law's force would leave " +

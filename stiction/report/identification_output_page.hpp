@@ -11,10 +11,10 @@ namespace stiction {
 struct OutputErrorDossier {
   const OutputErrorFit& fit;
   const OutputErrorScore& score;
-  const std::vector<OutputRecord>& records;            ///< as long as they were recorded
-  const std::vector<std::vector<double>>& residual;    ///< measured less simulated, of each record
-  const std::vector<std::size_t>& fitted;              ///< how many samples of each took part in the fit
-  std::optional<CompensatedFriction> compensated{};    ///< what a compensator would leave
+  const std::vector<OutputRecord>& records;          ///< as long as they were recorded
+  const std::vector<std::vector<double>>& residual;  ///< measured less simulated, of each record
+  const std::vector<std::size_t>& fitted;            ///< how many samples of each took part in the fit
+  std::optional<CompensatedFriction> compensated{};  ///< what a compensator would leave
 };
 
 /// What was measured and simulated over time, and what is left over.

@@ -38,13 +38,12 @@ HtmlTable ranking_table(const Identification& found) {
                               {"searches in the same minimum"}}};
   for (const LawFit& fit : found.fits) {
     if (fit.found())
-      table.rows.push_back(
-          {fit.law, HtmlCell::rounded(fit.test_error, 4), HtmlCell::rounded(fit.motion_error, 4),
-           HtmlCell::rounded(fit.train_error, 4), HtmlCell::rounded(fit.information_criterion, 6),
-           std::to_string(fit.unknowns),
-           fit.linear ? "solved at once"
-                      : std::to_string(fit.agreeing) + " of " + std::to_string(fit.starts) +
-                            (fit.given_up ? "; far behind, given up" : "")});
+      table.rows.push_back({fit.law, HtmlCell::rounded(fit.test_error, 4), HtmlCell::rounded(fit.motion_error, 4),
+                            HtmlCell::rounded(fit.train_error, 4), HtmlCell::rounded(fit.information_criterion, 6),
+                            std::to_string(fit.unknowns),
+                            fit.linear ? "solved at once"
+                                       : std::to_string(fit.agreeing) + " of " + std::to_string(fit.starts) +
+                                             (fit.given_up ? "; far behind, given up" : "")});
     else
       table.rows.push_back({fit.law, "", "", "", "", "", HtmlCell(Verdict::fail, fit.problem)});
   }

@@ -28,14 +28,14 @@ NamedExperiment moving(const PlantEntry& plant, const std::string& law, bool dri
   return e;
 }
 
-/// Every number of the parts within a twentieth of what it is, the starting velocities on both sides of rest. Lists stay
-/// as they are: their shares add up to one.
+/// Every number of the parts within a twentieth of what it is, the starting velocities on both sides of rest. Lists
+/// stay as they are: their shares add up to one.
 SweepPlan around(const NamedExperiment& e, std::uint64_t cases) {
   SweepPlan plan{.method = SweepMethod::random, .count = cases, .seed = 3};
   const Resolved base = resolve(e);
   for (std::size_t k = 0; k < base.loop->sampled_parameters; ++k)
-    if (const double x = base.p[k]; x != 0 && base.loop->parameters()[k].range.contains(1.05 * x) &&
-                                    base.loop->parameters()[k].name.back() != ']')
+    if (const double x = base.p[k];
+        x != 0 && base.loop->parameters()[k].range.contains(1.05 * x) && base.loop->parameters()[k].name.back() != ']')
       plan.axes.push_back({.path = base.loop->parameters()[k].name,
                            .low = std::min(0.95 * x, 1.05 * x),
                            .high = std::max(0.95 * x, 1.05 * x)});

@@ -144,8 +144,8 @@ TEST(Lag, OutputErrorFindsADelayOfTheRecordedSignal) {
   EXPECT_NEAR(fit.values[2], 7e-3, 2e-5);
   EXPECT_EQ(fit.units[2], "s");
   // Delay and filter together: the sum is known, each of them hardly.
-  const OutputErrorFit both = fit_output_error(
-      truth, "position", {record}, {{{"measured.delay"}}, {{"measured.filter"}}}, {.starts = 1});
+  const OutputErrorFit both =
+      fit_output_error(truth, "position", {record}, {{{"measured.delay"}}, {{"measured.filter"}}}, {.starts = 1});
   ASSERT_TRUE(both.found()) << both.problem;
   EXPECT_NEAR(both.values[0] + both.values[1], 7e-3, 1e-4);
 }

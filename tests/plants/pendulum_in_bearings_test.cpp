@@ -63,7 +63,8 @@ TEST(PendulumInBearings, HangsWhereTorqueAndFrictionBalanceItsWeight) {
 }
 
 // A gear that loses c of what it passes on, (u + w)/2 with w = m g l sin th: the arm begins to rise where
-// u - w = F_C + c (u + w)/2, that is u = (F_C + (1 + c/2) w) / (1 - c/2), and to sink at ((1 - c/2) w - F_C) / (1 + c/2).
+// u - w = F_C + c (u + w)/2, that is u = (F_C + (1 + c/2) w) / (1 - c/2), and to sink at ((1 - c/2) w - F_C) / (1 +
+// c/2).
 TEST(PendulumInBearings, AGearHoldsMoreTheMoreItPassesOn) {
   const double own = 0.1, c = 0.4, w = weight * std::sin(0.8);
   GearLoss<Coulomb>::Parameters<double> law;

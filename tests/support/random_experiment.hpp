@@ -53,7 +53,8 @@ class RandomExperiments {
     for (const FieldInfo& row : controller.parameters) {
       if (row.unit != "Hz") continue;
       const auto given = e.controller->values.find(row.name);
-      const double frequency = given == e.controller->values.end() ? row.defaults.front() : given->second.numbers.front();
+      const double frequency =
+          given == e.controller->values.end() ? row.defaults.front() : given->second.numbers.front();
       e.controller->values.insert_or_assign(std::string(row.name), std::min(frequency, 0.1 / sample_time));
     }
   }
