@@ -10,9 +10,12 @@
 namespace stiction::detail {
 
 bool StateRanges::step(const LoopStep& step) {
-  for (const double theta : {0.25, 0.5, 0.75, 1.0}) {
-    const std::vector<double> y = step.at(theta);
-    for (std::size_t n = 0; n < low.size(); ++n) low[n] = std::min(low[n], y[n]), high[n] = std::max(high[n], y[n]);
+  for (std::size_t n = 0; n < low.size(); ++n) {
+    const std::array<double, 3> terms = step.terms(n);
+    for (const double theta : {0.25, 0.5, 0.75, 1.0}) {
+      const double y = dense_value(step.from[n], step.to[n], terms, theta);
+      low[n] = std::min(low[n], y), high[n] = std::max(high[n], y);
+    }
   }
   return other == nullptr || other->step(step);
 }

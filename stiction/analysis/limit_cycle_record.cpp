@@ -34,12 +34,19 @@ bool CycleRecord::step(const LoopStep& step) {
     }
     s.mean += integral * step.length;
     // Only where a top between samples could be the highest of all.
-    const double margin = values_[top][i] - values_[bottom][i];
-    const bool may_be_highest = values_[top][i] + margin > s.highest,
-               may_be_lowest = values_[bottom][i] - margin < s.lowest;
+    double bend = 0;
+    for (std::size_t k = 1; k < parts_; ++k)
+      bend = std::max(bend, std::abs(values_[k - 1][i] - 2 * values_[k][i] + values_[k + 1][i]));
+    const auto may_hide_more = [&](std::size_t k) {
+      // At an end of the step a signal that rises by more than it bends goes on rising.
+      const std::size_t inside = k == 0 ? 1 : parts_ - 1;
+      return (k > 0 && k < parts_) || std::abs(values_[k][i] - values_[inside][i]) <= bend;
+    };
+    const bool may_be_highest = values_[top][i] + bend > s.highest,
+               may_be_lowest = values_[bottom][i] - bend < s.lowest;
     s.highest = std::max(s.highest, values_[top][i]), s.lowest = std::min(s.lowest, values_[bottom][i]);
-    if (may_be_highest && margin > 0) refine(step, i, top, 1);
-    if (may_be_lowest && margin > 0) refine(step, i, bottom, -1);
+    if (bend > 0 && may_be_highest && may_hide_more(top)) refine(step, i, top, 1);
+    if (bend > 0 && may_be_lowest && may_hide_more(bottom)) refine(step, i, bottom, -1);
   }
   for (std::size_t k = curve_.time.empty() ? 0 : 1; k <= parts_; ++k) {
     curve_.time.push_back(step.start - begin_ + step.length * static_cast<double>(k) / static_cast<double>(parts_));
@@ -63,16 +70,15 @@ void CycleRecord::refine(const LoopStep& step, std::size_t signal, std::size_t p
 }
 
 void CycleRecord::note_speeds(const LoopStep& step) {
+  state_.resize(step.from.size());
   for (std::size_t k = 0; k < parts_; ++k) {
-    Piece piece{.length = step.length / parts_};
     const double theta = (static_cast<double>(k) + 0.5) / static_cast<double>(parts_);
-    const std::vector<double> y = step.at(theta);
-    const auto touching = step.run.contacts_at(step.start + theta * step.length, y.data());
-    for (std::size_t i = 0; i < can_hold_.size(); ++i) {
-      piece.speed.push_back(std::abs(step.run.output_velocity(i, touching[i])));
-      piece.holds.push_back(can_hold_[i] && step.run.direction(i) == 0);
-    }
-    pieces_.push_back(std::move(piece));
+    step.state(theta, state_.data());
+    const auto touching = step.run.contacts_at(step.start + theta * step.length, state_.data());
+    for (std::size_t i = 0; i < can_hold_.size(); ++i)
+      pieces_.push_back({.length = step.length / parts_,
+                         .speed = std::abs(step.run.output_velocity(i, touching[i])),
+                         .holds = can_hold_[i] && step.run.direction(i) == 0});
   }
 }
 
@@ -90,14 +96,14 @@ void CycleRecord::finish(LimitCycle& result) {
   for (CycleSignal& s : signals_) s.mean /= length;
   const std::size_t contacts = can_hold_.size();
   std::vector<double> fastest(contacts);
-  for (const Piece& piece : pieces_)
-    for (std::size_t i = 0; i < contacts; ++i) fastest[i] = std::max(fastest[i], piece.speed[i]);
+  for (std::size_t k = 0; k < pieces_.size(); ++k)
+    fastest[k % contacts] = std::max(fastest[k % contacts], pieces_[k].speed);
   double rest = 0;
-  for (const Piece& piece : pieces_) {
+  for (std::size_t k = 0; k < pieces_.size(); k += contacts) {
     bool all = true;
     for (std::size_t i = 0; i < contacts; ++i)
-      all = all && (can_hold_[i] ? piece.holds[i] : piece.speed[i] < 0.01 * fastest[i]);
-    if (all) rest += piece.length;
+      all = all && (can_hold_[i] ? pieces_[k + i].holds : pieces_[k + i].speed < 0.01 * fastest[i]);
+    if (all) rest += pieces_[k].length;
   }
   result.rest_share = rest / length;
   result.signals = std::move(signals_);

@@ -23,15 +23,16 @@ class CycleRecord final : public LoopObserver {
 
   std::vector<CycleSignal> signals_{};
   std::array<std::vector<double>, parts_ + 1> values_{};  ///< all signals, at equal parts of a step
-  std::vector<double> probe_{};
+  std::vector<double> probe_{}, state_{};
   Trajectory curve_{};
   std::map<std::string, std::size_t> events_{};
+  /// A contact in the middle of a part of a step.
   struct Piece {
-    double length = 0;            ///< [s]
-    std::vector<double> speed{};  ///< of each contact, in its middle
-    std::vector<bool> holds{};    ///< truly at rest
+    double length = 0;   ///< [s]
+    double speed = 0;    ///< [m/s]
+    bool holds = false;  ///< truly at rest
   };
-  std::vector<Piece> pieces_{};
+  std::vector<Piece> pieces_{};   ///< contact by contact
   std::vector<bool> can_hold_{};  ///< contacts whose law has true rest
   double begin_ = 0, end_ = 0;
   bool begun_ = false;
