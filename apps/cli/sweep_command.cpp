@@ -70,18 +70,19 @@ void print_summary(const Arguments& arguments, const Sweep& sweep, const SweepSu
 }
 
 /// "friction.static_force 81 %, plant.mass 17 %": the largest first, down to one per cent.
-std::string largest_shares(const Sweep& sweep, const std::vector<double>& shares) {
-  std::vector<std::size_t> order(shares.size());
+std::string largest_fractions(const Sweep& sweep, const std::vector<double>& fractions) {
+  std::vector<std::size_t> order(fractions.size());
   for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return shares[a] > shares[b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return fractions[a] > fractions[b]; });
   std::string text;
   for (const std::size_t k : order) {
-    if (!(shares[k] >= 0.01)) break;
-    char share[32];
-    std::snprintf(share, sizeof share, " %.0f %%", 100 * shares[k]);
+    if (!(fractions[k] >= 0.01)) break;
+    char fraction[32];
+    std::snprintf(fraction, sizeof fraction, " %.0f %%", 100 * fractions[k]);
     text += text.empty() ? "" : ", ";
     text += sweep.columns()[k].name;
-    text += share;
+    text += fraction;
   }
   return text;
 }
@@ -91,15 +92,15 @@ void print_spread(const Sweep& sweep, const SweepSummary& s, const SweepSpread& 
   const std::size_t axes = sweep.plan().axes.size();
   if (!spread.first_order.empty()) {
     std::printf("\n%-36s %12s %12s %12s  %s\n", "spread", "nominal", "first order", "all cases",
-                "shares to first order");
+                "fractions to first order");
     for (std::size_t m = 0; m < spread.first_order.size(); ++m) {
       const FirstOrderSpread& f = spread.first_order[m];
       std::printf("%-36s %12.6g %12.6g %12.6g  %s\n", name_of(sweep.columns()[axes + m]).c_str(), f.nominal,
-                  f.deviation, s.columns[axes + m].deviation, largest_shares(sweep, f.shares).c_str());
+                  f.deviation, s.columns[axes + m].deviation, largest_fractions(sweep, f.fractions).c_str());
     }
   }
   for (std::size_t m = 0; m < spread.indices.size(); ++m) {
-    const VarianceShares& v = spread.indices[m];
+    const VarianceFractions& v = spread.indices[m];
     std::printf("\n%-36s %21s %21s\n", ("variance of " + sweep.columns()[axes + m].name).c_str(), "by itself",
                 "with all it meets");
     for (std::size_t k = 0; k < axes; ++k)

@@ -66,10 +66,10 @@ Json sweep_answer(const SweepFile& file, const Sweep& sweep, const SweepSummary&
       const FirstOrderSpread& f = spread.first_order[m];
       Json& first = one["first_order"];
       first["nominal"] = f.nominal, first["deviation"] = f.deviation;
-      first["slopes"] = by_axis(sweep, f.slopes), first["shares"] = by_axis(sweep, f.shares);
+      first["slopes"] = by_axis(sweep, f.slopes), first["fractions"] = by_axis(sweep, f.fractions);
     }
     if (const std::size_t m = k - plan.axes.size(); m < spread.indices.size()) {
-      const VarianceShares& v = spread.indices[m];
+      const VarianceFractions& v = spread.indices[m];
       Json& indices = one["sobol_indices"];
       indices["points"] = v.points, indices["variance"] = v.variance;
       indices["first"] = by_axis(sweep, v.first), indices["total"] = by_axis(sweep, v.total);

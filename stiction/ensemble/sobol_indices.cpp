@@ -40,8 +40,8 @@ void SobolIndices::close_block() {
   }
 }
 
-VarianceShares SobolIndices::shares_of(std::span<const Sums> some) const {
-  VarianceShares answer{.first = std::vector<Estimated>(axes_), .total = std::vector<Estimated>(axes_)};
+VarianceFractions SobolIndices::fractions_of(std::span<const Sums> some) const {
+  VarianceFractions answer{.first = std::vector<Estimated>(axes_), .total = std::vector<Estimated>(axes_)};
   double points = 0, sum = 0, squares = 0;
   for (const Sums& s : some) points += s.points, sum += s.sum, squares += s.squares;
   answer.points = static_cast<std::uint64_t>(points);
@@ -56,14 +56,14 @@ VarianceShares SobolIndices::shares_of(std::span<const Sums> some) const {
   return answer;
 }
 
-VarianceShares SobolIndices::shares(std::size_t measure) const {
-  VarianceShares all = shares_of(sums_[measure]);
+VarianceFractions SobolIndices::fractions(std::size_t measure) const {
+  VarianceFractions all = fractions_of(sums_[measure]);
   if (all.points > 0) all.mean += offset_[measure];
   // Standard errors from the spread of the parts' own estimates.
   std::vector<double> first(axes_, 0.0), total(axes_, 0.0);
   double used = 0;
   for (const Sums& s : sums_[measure]) {
-    const VarianceShares part = shares_of({&s, 1});
+    const VarianceFractions part = fractions_of({&s, 1});
     if (!(part.variance > 0)) continue;
     ++used;
     for (std::size_t i = 0; i < axes_; ++i) {

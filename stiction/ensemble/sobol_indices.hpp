@@ -13,7 +13,7 @@ struct Estimated {
 };
 
 /// Which part of the variance of a measurement comes from each axis: by itself, and with all it takes part in.
-struct VarianceShares {
+struct VarianceFractions {
   std::uint64_t points = 0;             ///< that have every number
   double mean = 0, variance = 0;        ///< of the measurement
   std::vector<Estimated> first, total;  ///< Sobol's indices, one per axis
@@ -32,7 +32,7 @@ class SobolIndices {
   /// The next case, in the order of their numbers; measurements that are not there are not numbers.
   void add(std::uint64_t index, std::span<const double> measured);
   /// Of one measurement.
-  VarianceShares shares(std::size_t measure) const;
+  VarianceFractions fractions(std::size_t measure) const;
 
  private:
   static constexpr std::size_t parts = 16;
@@ -41,7 +41,7 @@ class SobolIndices {
     std::vector<double> first, total;  ///< of the squares in (1)
   };
   void close_block();
-  VarianceShares shares_of(std::span<const Sums> some) const;
+  VarianceFractions fractions_of(std::span<const Sums> some) const;
 
   std::size_t axes_, measures_;
   std::vector<double> block_;  ///< [case][measure]

@@ -163,7 +163,7 @@ void require_valid(const SweepPlan& plan) {
     refuse("over", "Sobol's sequence is known for " + std::to_string(sobol_axes) +
                        " numbers here; use latin_hypercube or random for " + std::to_string(plan.axes.size()));
   if (plan.method == SweepMethod::sobol_indices && plan.count < 16)
-    refuse("count", "sobol_indices needs at least 16 points; some hundreds give shares to a few per cent");
+    refuse("count", "sobol_indices needs at least 16 points; some hundreds give fractions to a few per cent");
   if (plan.method == SweepMethod::sobol && cases > 0x1p32) refuse("count", "Sobol's sequence has 2^32 points here");
   if (!plan.axes.empty() && cases < 1) refuse("count", "there are no cases");
   if (cases > most_cases) refuse("count", number_text(cases) + " cases are more than " + number_text(most_cases));

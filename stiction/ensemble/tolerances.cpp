@@ -38,11 +38,11 @@ std::vector<FirstOrderSpread> first_order_spread(const NamedExperiment& experime
     double variance = 0;
     for (std::size_t k = 0; k < axes; ++k) {
       one.slopes.push_back((measured(2 + 2 * k) - measured(1 + 2 * k)) / (2 * steps[k]));
-      one.shares.push_back(std::pow(one.slopes[k] * plan.axes[k].standard_deviation(), 2));
-      variance += one.shares[k];
+      one.fractions.push_back(std::pow(one.slopes[k] * plan.axes[k].standard_deviation(), 2));
+      variance += one.fractions[k];
     }
     one.deviation = std::sqrt(variance);
-    for (double& share : one.shares) share = variance > 0 ? share / variance : 0;
+    for (double& fraction : one.fractions) fraction = variance > 0 ? fraction / variance : 0;
   }
   return all;
 }

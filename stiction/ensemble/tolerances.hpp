@@ -9,9 +9,9 @@ namespace stiction {
 /// changes with each of them.
 struct FirstOrderSpread {
   double nominal = 0;
-  std::vector<double> slopes;  ///< by each axis, in the units of both; not numbers where there are none
-  double deviation = 0;        ///< sqrt(sum (slope deviation of the axis)^2)
-  std::vector<double> shares;  ///< of each axis in the variance
+  std::vector<double> slopes;     ///< by each axis, in the units of both; not numbers where there are none
+  double deviation = 0;           ///< sqrt(sum (slope deviation of the axis)^2)
+  std::vector<double> fractions;  ///< of each axis in the variance
 };
 
 /// For the measurements of a study whose axes are spread: one run with every axis at its median and two more for each,

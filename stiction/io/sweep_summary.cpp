@@ -83,7 +83,7 @@ SweepSpread spread_of(const NamedExperiment& experiment, const Sweep& sweep, con
   for_each_case(all, sweep.columns().size(), [&](std::uint64_t index, std::span<const double> row) {
     indices.add(index, case_finished(row.back()) ? row.subspan(axes, measures) : std::span<const double>(none));
   });
-  for (std::size_t m = 0; m < measures; ++m) spread.indices.push_back(indices.shares(m));
+  for (std::size_t m = 0; m < measures; ++m) spread.indices.push_back(indices.fractions(m));
   return spread;
 }
 

@@ -43,7 +43,7 @@ SweepSummary summarised(const std::vector<SweepColumn>& columns, const SweepRows
 /// together, in a study by `SweepMethod::sobol_indices`. Empty where there is no such thing.
 struct SweepSpread {
   std::vector<FirstOrderSpread> first_order{};
-  std::vector<VarianceShares> indices{};
+  std::vector<VarianceFractions> indices{};
 };
 SweepSpread spread_of(const NamedExperiment& experiment, const Sweep& sweep, const SweepRows& all);
 

@@ -29,7 +29,7 @@ NamedExperiment moving(const PlantEntry& plant, const std::string& law, bool dri
 }
 
 /// Every number of the parts within a twentieth of what it is, the starting velocities on both sides of rest. Lists
-/// stay as they are: their shares add up to one.
+/// stay as they are: their fractions add up to one.
 SweepPlan around(const NamedExperiment& e, std::uint64_t cases) {
   SweepPlan plan{.method = SweepMethod::random, .count = cases, .seed = 3};
   const Resolved base = resolve(e);

@@ -18,7 +18,7 @@ SweepPlan indices_over(std::vector<SweepAxis> axes, std::uint64_t points) {
 
 /// Of a function of the axes, case by case.
 template <class Function>
-VarianceShares shares_of(const SweepPlan& plan, Function&& f) {
+VarianceFractions fractions_of(const SweepPlan& plan, Function&& f) {
   SobolIndices indices(plan.axes.size(), 1);
   std::vector<double> x(plan.axes.size());
   for (std::uint64_t i = 0; i < plan.cases(); ++i) {
@@ -26,7 +26,7 @@ VarianceShares shares_of(const SweepPlan& plan, Function&& f) {
     const double y = f(x);
     indices.add(i, {&y, 1});
   }
-  return indices.shares(0);
+  return indices.fractions(0);
 }
 
 // Ishigami's function sin x1 + 7 sin^2 x2 + 0.1 x3^4 sin x1 on (-pi, pi): x3 acts through x1 alone.
@@ -35,7 +35,7 @@ TEST(SobolIndices, AreThoseOfIshigamisFunction) {
   const SweepAxis axis{.low = -pi, .high = pi};
   std::vector<SweepAxis> axes(3, axis);
   for (std::size_t k = 0; k < 3; ++k) axes[k].path = std::string(1, static_cast<char>('a' + k));
-  const VarianceShares s = shares_of(indices_over(axes, 1 << 14), [](const std::vector<double>& x) {
+  const VarianceFractions s = fractions_of(indices_over(axes, 1 << 14), [](const std::vector<double>& x) {
     return std::sin(x[0]) * (1 + 0.1 * std::pow(x[2], 4)) + 7 * std::pow(std::sin(x[1]), 2);
   });
   const double v1 = 0.5 * std::pow(1 + 0.1 * std::pow(pi, 4) / 5, 2), v2 = 49.0 / 8;
@@ -61,23 +61,23 @@ TEST(SobolIndices, OfManyAxesComeWithHonestErrors) {
                     .deviation = 1.0 + 0.1 * static_cast<double>(k)});
     variance += std::pow(axes[k].standard_deviation(), 2);
   }
-  const VarianceShares s = shares_of(indices_over(axes, 20000), [](const std::vector<double>& x) {
+  const VarianceFractions s = fractions_of(indices_over(axes, 20000), [](const std::vector<double>& x) {
     double sum = 0;
     for (const double one : x) sum += one;
     return sum;
   });
   for (std::size_t k = 0; k < 12; ++k) {
-    const double share = std::pow(axes[k].standard_deviation(), 2) / variance;
-    EXPECT_NEAR(s.first[k].value, share, 5 * s.first[k].error + 1e-9) << k;
-    EXPECT_NEAR(s.total[k].value, share, 5 * s.total[k].error + 1e-9) << k;
-    EXPECT_LT(s.total[k].error, 0.1 * share);
+    const double fraction = std::pow(axes[k].standard_deviation(), 2) / variance;
+    EXPECT_NEAR(s.first[k].value, fraction, 5 * s.first[k].error + 1e-9) << k;
+    EXPECT_NEAR(s.total[k].value, fraction, 5 * s.total[k].error + 1e-9) << k;
+    EXPECT_LT(s.total[k].error, 0.1 * fraction);
   }
 }
 
 TEST(SobolIndices, LeaveOutPointsWithoutANumber) {
   const auto plan = indices_over({{.path = "a"}, {.path = "b"}}, 4096);
   std::uint64_t asked = 0;
-  const VarianceShares s = shares_of(
+  const VarianceFractions s = fractions_of(
       plan, [&](const std::vector<double>& x) { return ++asked % 400 == 7 ? std::nan("") : 2 * x[0] + x[1]; });
   EXPECT_LT(s.points, 4096U);
   EXPECT_NEAR(s.first[0].value, 0.8, 0.01);
