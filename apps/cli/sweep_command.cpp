@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -7,6 +6,7 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
+#include "apps/cli/sweep_words.hpp"
 #include "stiction/answers/sweep_answer.hpp"
 #include "stiction/io/csv_numbers.hpp"
 #include "stiction/io/sweep_run.hpp"
@@ -42,71 +42,23 @@ bool take_rank(SweepRunOptions& options) {
   return false;
 }
 
-std::string name_of(const SweepColumn& column) {
-  return column.name + (column.unit == "1" ? "" : " [" + column.unit + "]");
+/// A word as a shell takes it.
+std::string shell_word(const std::string& word) {
+  constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=./:,%@";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
 }
 
-void print_summary(const Arguments& arguments, const Sweep& sweep, const SweepSummary& s) {
-  std::printf("%llu cases: %llu finished", static_cast<unsigned long long>(s.cases),
-              static_cast<unsigned long long>(s.finished));
-  for (const auto& [status, cases] : s.unfinished) std::printf(", some %s", status.c_str());
-  std::printf("\n\n%-36s %12s %12s %12s %12s %12s\n", "", "mean", "deviation", "5 %", "50 %", "95 %");
-  for (std::size_t k = 0; k < sweep.band_column(0); ++k) {
-    const ColumnSummary& c = s.columns[k];
-    const std::string name = name_of(sweep.columns()[k]);
-    if (c.count == 0)
-      std::printf("%-36s %12s\n", name.c_str(), "no numbers");
-    else
-      std::printf("%-36s %12.6g %12.6g %12.6g %12.6g %12.6g\n", name.c_str(), c.mean, c.deviation, c.quantile[0],
-                  c.quantile[2], c.quantile[4]);
-    if (k + 1 == sweep.plan().axes.size()) std::printf("\n");
-  }
-  if (s.unfinished.empty()) return;
-  std::printf("\nrun such a case again:\n");
-  for (const auto& [status, cases] : s.unfinished)
-    for (const std::uint64_t index : cases)
-      std::printf("  %-16s stiction sweep %s --case %llu\n", status.c_str(), arguments.positionals().front().c_str(),
-                  static_cast<unsigned long long>(index));
-}
-
-/// "friction.static_force 81 %, plant.mass 17 %": the largest first, down to one per cent.
-std::string largest_fractions(const Sweep& sweep, const std::vector<double>& fractions) {
-  std::vector<std::size_t> order(fractions.size());
-  for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return fractions[a] > fractions[b]; });
-  std::string text;
-  for (const std::size_t k : order) {
-    if (!(fractions[k] >= 0.01)) break;
-    char fraction[32];
-    std::snprintf(fraction, sizeof fraction, " %.0f %%", 100 * fractions[k]);
-    text += text.empty() ? "" : ", ";
-    text += sweep.columns()[k].name;
-    text += fraction;
-  }
+/// "study.toml --set run.duration=5": what a call says of the file and of these options.
+std::string repeated(const Arguments& arguments, std::initializer_list<const char*> options) {
+  std::string text = shell_word(arguments.positionals().front());
+  for (const char* option : options)
+    if (arguments.has(option))
+      for (const std::string& value : arguments.all(option))
+        text += std::string(" ") + option + " " + shell_word(value);
   return text;
-}
-
-/// Beside each other: what slopes at the nominal numbers say, and what all cases say.
-void print_spread(const Sweep& sweep, const SweepSummary& s, const SweepSpread& spread) {
-  const std::size_t axes = sweep.plan().axes.size();
-  if (!spread.first_order.empty()) {
-    std::printf("\n%-36s %12s %12s %12s  %s\n", "spread", "nominal", "first order", "all cases",
-                "fractions to first order");
-    for (std::size_t m = 0; m < spread.first_order.size(); ++m) {
-      const FirstOrderSpread& f = spread.first_order[m];
-      std::printf("%-36s %12.6g %12.6g %12.6g  %s\n", name_of(sweep.columns()[axes + m]).c_str(), f.nominal,
-                  f.deviation, s.columns[axes + m].deviation, largest_fractions(sweep, f.fractions).c_str());
-    }
-  }
-  for (std::size_t m = 0; m < spread.indices.size(); ++m) {
-    const VarianceFractions& v = spread.indices[m];
-    std::printf("\n%-36s %21s %21s\n", ("variance of " + sweep.columns()[axes + m].name).c_str(), "by itself",
-                "with all it meets");
-    for (std::size_t k = 0; k < axes; ++k)
-      std::printf("%-36s %12.3f +- %5.3f %12.3f +- %5.3f\n", sweep.columns()[k].name.c_str(), v.first[k].value,
-                  v.first[k].error, v.total[k].value, v.total[k].error);
-  }
 }
 
 int show_case(const Arguments& arguments, const Sweep& sweep) {
@@ -118,7 +70,7 @@ int show_case(const Arguments& arguments, const Sweep& sweep) {
     std::printf("%-36s %.12g %s\n", sweep.columns()[k].name.c_str(), row[k], sweep.columns()[k].unit.c_str());
   std::printf("%-36s %s\n", "status", std::string(case_status_word(row.back())).c_str());
   if (const std::string why = sweep.reason(index); !why.empty()) std::printf("  %s\n", why.c_str());
-  std::printf("\nstiction run %s %s\n", arguments.positionals().front().c_str(), case_settings(sweep, index).c_str());
+  std::printf("\nstiction run %s %s\n", repeated(arguments, {"--set"}).c_str(), case_settings(sweep, index).c_str());
   return case_finished(row.back()) ? ok : failed;
 }
 
@@ -152,7 +104,8 @@ int finish(const Arguments& arguments, const Call& call, const Sweep& sweep, Swe
   if (arguments.has("--json"))
     std::puts(sweep_answer(call.file, sweep, summary, spread).text().c_str());
   else if (!call.quiet)
-    print_summary(arguments, sweep, summary), print_spread(sweep, summary, spread);
+    print_sweep_summary("stiction sweep " + repeated(arguments, {"--set", "--count", "--seed"}), sweep, summary),
+        print_sweep_spread(sweep, summary, spread);
   store.remove();
   return summary.finished > 0 ? ok : failed;
 }

@@ -47,7 +47,7 @@ Json sweep_answer(const SweepFile& file, const Sweep& sweep, const SweepSummary&
   json["complete"] = summary.cases == sweep.cases();
   json["unfinished"] = Json::array();
   for (const auto& [status, cases] : summary.unfinished)
-    for (const std::uint64_t index : cases) {
+    for (const std::uint64_t index : cases.first) {
       Json one;
       one["case"] = index, one["status"] = status, one["settings"] = case_settings(sweep, index);
       json["unfinished"].push_back(std::move(one));

@@ -11,6 +11,10 @@
 
 namespace stiction {
 
+std::size_t thread_count(std::size_t wanted) {
+  return wanted > 0 ? wanted : std::max(1U, std::thread::hardware_concurrency());
+}
+
 bool for_each_parallel(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work,
                        const std::function<bool(double)>& progress) {
   std::atomic<std::size_t> next{0};
@@ -32,10 +36,9 @@ bool for_each_parallel(std::size_t count, std::size_t threads, const std::functi
       }
     }
   };
-  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
   std::vector<std::thread> others;
   try {
-    for (std::size_t k = 1; k < std::min(threads, count); ++k) others.emplace_back(worker);
+    for (std::size_t k = 1; k < std::min(thread_count(threads), count); ++k) others.emplace_back(worker);
   } catch (const std::system_error&) {  // no more threads to be had
   }
   worker();

@@ -7,8 +7,11 @@
 /// The one place where the library starts threads.
 namespace stiction {
 
-/// Calls work(0) ... work(count - 1) on several threads, each index once, in no particular order; 0 threads: as many as
-/// the machine has cores. After each, `progress` (if any) is told the fraction done, by one thread at a time; where it
+/// How many threads are meant by a number of them: 0 is as many as the machine has cores.
+std::size_t thread_count(std::size_t wanted);
+
+/// Calls work(0) ... work(count - 1) on several threads, each index once, in no particular order; for `threads`
+/// see `thread_count`. After each, `progress` (if any) is told the fraction done, by one thread at a time; where it
 /// returns true, nothing more is begun. The first exception of `work` or `progress` ends the work and is thrown here,
 /// after all threads have ended. Where the system grants fewer threads, those there are do the work.
 ///

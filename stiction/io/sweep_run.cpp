@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/io/sweep_run.hpp"
 
+#include <algorithm>
 #include <mutex>
 
 #include "stiction/ensemble/parallel.hpp"
@@ -64,12 +65,13 @@ bool run_sweep(const Sweep& sweep, SweepStore& store, const SweepRunOptions& opt
   if (!worker.compute(missing_chunks(store, options.shard, options.shards))) return false;
   if (!options.steal) return true;
   // A few at a time, each thief in an order of its own, and a look at what others have written in between.
+  const std::uint64_t few = std::max<std::uint64_t>(4, thread_count(options.threads));
   for (std::uint64_t round = 0;; ++round) {
     store.look();
     std::vector<std::uint64_t> left = missing_chunks(store, 0, 1);
     if (left.empty()) return true;
     std::vector<std::uint64_t> some;
-    for (std::uint64_t k = 0; k < 4 && k < left.size(); ++k)
+    for (std::uint64_t k = 0; k < few && k < left.size(); ++k)
       some.push_back(left[shuffled(k, left.size(), options.shard + 1, round)]);
     if (!worker.compute(some)) return false;
   }

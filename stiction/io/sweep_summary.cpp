@@ -29,7 +29,8 @@ SweepSummary summarised(const std::vector<SweepColumn>& columns, const SweepRows
     ++s.cases;
     if (!case_finished(row.back())) {
       auto& some = s.unfinished[std::string(case_status_word(row.back()))];
-      if (some.size() < listed_cases) some.push_back(index);
+      ++some.count;
+      if (some.first.size() < listed_cases) some.first.push_back(index);
       return;
     }
     ++s.finished;

@@ -30,9 +30,14 @@ struct ColumnSummary {
   double mean = 0, deviation = 0, smallest = 0, largest = 0;
   double quantile[5] = {};  ///< 5, 25, 50, 75 and 95 %, to a thousandth of the range
 };
+/// Cases with the same status.
+struct UnfinishedCases {
+  std::uint64_t count = 0;
+  std::vector<std::uint64_t> first{};  ///< the first few of them
+};
 struct SweepSummary {
   std::uint64_t cases = 0, finished = 0;
-  std::map<std::string, std::vector<std::uint64_t>> unfinished{};  ///< the first cases of each status
+  std::map<std::string, UnfinishedCases> unfinished{};  ///< by status
   std::vector<ColumnSummary> columns{};
 };
 /// Rows of cases, chunk by chunk in the order of the cases: calls visit(first case, rows).

@@ -2,6 +2,7 @@
 """Studies of many cases: the same table however the work was split, stopped or killed."""
 import json
 import random
+import shlex
 import signal
 import subprocess
 import time
@@ -85,6 +86,27 @@ class Sweep(InFolder):
         measured = json.loads(run.stdout)["measured"]
         self.assertAlmostEqual(measured["maximum_velocity"]["value"], float(row[3]), delta=1e-9)
         self.assertEqual(measured["slips"]["value"], float(row[4]))
+
+    # What the call has changed goes with it: the case that is run again is the one of the table.
+    def test_a_failed_case_says_why_and_how_to_run_it_again(self):
+        study = self.write("my study.toml", STUDY.replace("low = 1.2", "low = 0.8").replace("duration = 20", "duration = 1"))
+        run = stiction("sweep", study, "--seed", 9, "--count", 200, "--set", "run.duration=0.5 s", "-o", "w.csv",
+                       folder=self.folder)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        rows = [line.split(",") for line in numbers(self.folder / "w.csv")[1:]]
+        refused = [row for row in rows if row[-1] == "not_allowed"]
+        self.assertTrue(refused and all(float(row[1]) < 1 for row in refused))
+        self.assertIn(f"200 cases: {200 - len(refused)} finished, {len(refused)} not_allowed", run.stdout)
+        self.assertIn("static_force >= coulomb_force must hold", run.stdout)
+        again = next(line for line in run.stdout.splitlines() if "--case" in line)
+        words = shlex.split(again)
+        self.assertEqual(words[-1], refused[0][0])
+        shown = stiction(*words[1:], folder=self.folder)
+        self.assertEqual(shown.returncode, 1)
+        self.assertIn(refused[0][1], shown.stdout)
+        alone = shlex.split(shown.stdout.strip().splitlines()[-1])
+        self.assertIn("run.duration=0.5 s", alone)
+        self.assertEqual(stiction(*alone[1:], folder=self.folder).returncode, 3)
 
     def test_threads_do_not_matter(self):
         self.assertEqual(stiction("sweep", self.study, "-q", "--threads", 3, "-o", "t.csv", folder=self.folder).returncode, 0)
