@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Our engine and its peers on the same problems: time for the same error, beside the goal (docs/benchmarks.md).
 
-    compare.py BUILD_FOLDER [ROUNDS]      prints the table, writes BUILD_FOLDER/peers.json
+    compare.py BUILD_FOLDER [ROUNDS]      prints the table, writes peers.json and work_precision.svg there
 """
 import json
 import os
@@ -16,6 +16,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 PROBLEMS = ("P1", "P2", "P3")
 ERRORS = (1e-3, 1e-4, 1e-5, 1e-6, 1e-7)
 SOLVE_IVP = "SciPy solve_ivp"
+COMPILED = ("CVODE", "ARKODE", "Boost.odeint", "GSL")  # are compared at every error
 OURS = {"CVODE with a callback": "ours with a callback"}  # every other peer is compared with "ours"
 HONEST = (1e-4, 1e-8)  # tolerances between which our error must stay below
 HONESTY = 5.0  # times the tolerance
@@ -68,7 +69,7 @@ def rows_of(points):
         for problem in PROBLEMS:
             for error in ERRORS:
                 wanted = goal(peer, problem, error)
-                if wanted is None and peer not in ("CVODE", "Boost.odeint"):
+                if wanted is None and peer not in COMPILED:
                     continue
                 their_time = time_at(points[peer, problem], error)
                 our_time = time_at(points.get((OURS.get(peer, "ours"), problem), []), error)
@@ -167,7 +168,7 @@ def main(build, rounds):
     honesty, events = own_rows(points)
     doors = door_rows(points)
     found = {solver for solver, _ in points}
-    missing = [peer for peer in ("CVODE", "Boost.odeint", "SciPy odeint") if peer not in found]
+    missing = [peer for peer in (*COMPILED, "SciPy odeint") if peer not in found]
     print("\n".join(table(rows) + own_table(honesty, events) + door_table(doors)))
     if missing:
         print(f"not installed, so not compared: {', '.join(missing)}")
@@ -178,6 +179,10 @@ def main(build, rounds):
               "rounds": measured["rounds"], "comparison": rows, "honesty": honesty, "events": events, "doors": doors,
               "sweeps": measured["sweeps"] + (scipy["sweeps"] if scipy else [])}
     (build / "peers.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+    draw = build / "benchmarks/peers/work_precision"
+    if draw.is_file():
+        subprocess.run([draw, build / "peers.json", build / "work_precision.svg"], check=True)
+        print(f"wrote {build / 'peers.json'} and {build / 'work_precision.svg'}")
 
 
 if __name__ == "__main__":

@@ -29,6 +29,12 @@ std::vector<Sweep> all_sweeps() {
     add("CVODE", prepare_cvode(problem), 2, 10);
     add("CVODE with a callback", prepare_cvode_callback(problem), 4, 8);
 #endif
+#ifdef STICTION_HAS_ARKODE
+    add("ARKODE", prepare_arkode(problem), 2, 9);
+#endif
+#ifdef STICTION_HAS_GSL
+    add("GSL", prepare_gsl(problem), 2, 8);
+#endif
 #ifdef STICTION_HAS_ODEINT
     add("Boost.odeint", prepare_odeint(problem), 1, 9);
 #endif

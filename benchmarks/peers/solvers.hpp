@@ -16,6 +16,11 @@ Solver prepare_cvode(Problem problem, Output output = Output::every_row);
 /// The same where right-hand side and Jacobian are known at run time only.
 Solver prepare_cvode_callback(Problem problem);
 
+/// SUNDIALS ARKODE: an implicit Runge-Kutta method of fifth order, otherwise the same.
+Solver prepare_arkode(Problem problem);
+/// GSL: msbdf, the exact Jacobian, a tolerance for each state.
+Solver prepare_gsl(Problem problem);
+
 /// Boost.odeint: rosenbrock4 with its dense output and the exact Jacobian. It takes one absolute tolerance for all
 /// states: that of z, the smallest.
 Solver prepare_odeint(Problem problem);
