@@ -64,15 +64,16 @@ class Reader : TomlValues {
     else
       complain(*t.get(key), path + "." + std::string(key), unknown_name_text(std::string(key), text, known));
   }
-  void whole_at(const toml::table& t, std::string_view key, const std::string& path, double least, std::uint64_t& n) {
+  void whole_at(const toml::table& t, std::string_view key, const std::string& path, double least, std::uint64_t& n,
+                double most = 1e15) {
     const toml::node* node = t.get(key);
     if (!node) return;
     const std::string name = path + "." + std::string(key);
     double x = 0;
     std::string unit;
     if (!number_from(*node, name, x, unit)) return;
-    if (!unit.empty() || x != std::floor(x) || x < least || x > 1e15)
-      return complain(*node, name, "must be a whole number from " + number_text(least) + " to 1e15");
+    if (!unit.empty() || x != std::floor(x) || x < least || x > most)
+      return complain(*node, name, "must be a whole number from " + number_text(least) + " to " + number_text(most));
     n = static_cast<std::uint64_t>(x);
   }
   void read_plan(const toml::table& t) {
@@ -81,7 +82,7 @@ class Reader : TomlValues {
     choice_at(t, "method", "sweep", methods, method_word, plan.method);
     whole_at(t, "count", "sweep", 1, plan.count);
     whole_at(t, "seed", "sweep", 0, plan.seed);
-    if (plan.method == SweepMethod::grid && t.contains("count"))
+    if (wrong_.empty() && plan.method == SweepMethod::grid && t.contains("count"))
       complain(*t.get("count"), "sweep.count",
                "a grid has as many cases as its axes give: each has a count of its own");
     if (const toml::node* bands = t.get("band"))
@@ -90,7 +91,7 @@ class Reader : TomlValues {
         SweepBand band;
         text_at(one, "signal", "sweep." + path + ".", band.signal);
         if (band.signal.empty()) complain(one, "sweep." + path, "needs a key \"signal\": what is kept over time");
-        whole_at(one, "points", "sweep." + path, 2, band.points);
+        whole_at(one, "points", "sweep." + path, 2, band.points, 10000);
         plan.bands.push_back(std::move(band));
       });
     std::string file;
@@ -115,12 +116,25 @@ class Reader : TomlValues {
     } catch (const InvalidInput& error) {
       return complain(t, path, error);
     }
+    // What would be left out of account is refused.
+    const auto refuse = [&](std::initializer_list<const char*> keys, const std::string& where) {
+      for (const char* key : keys)
+        if (const toml::node* node = t.get(key)) complain(*node, path + "." + key, "has no meaning " + where);
+    };
+    if (into_.plan.method != SweepMethod::grid)
+      refuse({"count"}, "here: only axes of a grid have counts of their own; [sweep] has that of the cases");
     if (const toml::array* values = t["values"].as_array()) {
       axis.spread = Spread::listed;
+      refuse({"spread", "low", "high", "centre", "deviation", "count"}, "beside values, which say it all");
       for (const toml::node& one : *values) quantity_from(one, path + ".values", unit, axis.values.emplace_back());
     } else {
       choice_at(t, "spread", path, spreads, spread_word, axis.spread);
       const bool bell = axis.spread == Spread::normal || axis.spread == Spread::log_normal;
+      const std::string spread = "with spread = \"" + std::string(spread_word(axis.spread)) + "\", which has ";
+      if (bell)
+        refuse({"low", "high"}, spread + "centre and deviation");
+      else
+        refuse({"centre", "deviation"}, spread + "low and high");
       for (const auto& [key, target] : {std::pair{bell ? "centre" : "low", bell ? &axis.centre : &axis.low},
                                         std::pair{bell ? "deviation" : "high", bell ? &axis.deviation : &axis.high}}) {
         const toml::node* node = t.get(key);

@@ -140,6 +140,26 @@ TEST(SweepFile, SaysWhatIsWrongAndWhere) {
             std::string::npos);
 }
 
+// A key that would be left out of account is a mistake: the user meant something by it.
+TEST(SweepFile, RefusesWhatItWouldNotUse) {
+  const auto axis = [](const std::string& head, const std::string& keys) {
+    return complaint("[sweep]\n" + head + "[[sweep.over]]\npath = \"plant.mass\"\n" + keys);
+  };
+  EXPECT_EQ(axis("method = \"random\"\n", "low = 1\nhigh = 2\n"), "");
+  const std::string bell = axis("", "low = 1\nhigh = 2\ndeviation = 0.1\n");
+  EXPECT_NE(bell.find("study.toml:12: sweep.over[0].deviation: has no meaning with spread = \"uniform\""),
+            std::string::npos)
+      << bell;
+  const std::string ends = axis("", "spread = \"normal\"\ncentre = 1\ndeviation = 0.1\nhigh = 2\n");
+  EXPECT_NE(ends.find("sweep.over[0].high: has no meaning with spread = \"normal\""), std::string::npos) << ends;
+  const std::string counted = axis("method = \"sobol\"\ncount = 8\n", "low = 1\nhigh = 2\ncount = 5\n");
+  EXPECT_NE(counted.find("sweep.over[0].count: has no meaning here"), std::string::npos) << counted;
+  const std::string listed = axis("", "values = [1, 2]\nlow = 0\n");
+  EXPECT_NE(listed.find("sweep.over[0].low: has no meaning beside values"), std::string::npos) << listed;
+  const std::string unknown = axis("method = \"sobl\"\ncount = 8\n", "low = 1\nhigh = 2\n");
+  EXPECT_EQ(unknown.find("a grid has"), std::string::npos) << unknown;  // nobody asked for a grid
+}
+
 TEST(SweepFile, SaysWhatIsWrongWithABand) {
   const std::string study = "[sweep]\nmethod = 'random'\n[[sweep.over]]\npath = 'plant.mass'\nlow = 1\nhigh = 2\n";
   EXPECT_EQ(complaint(study + "[[sweep.band]]\nsignal = 'velocity'\n"), "");
