@@ -24,6 +24,7 @@
 #include "stiction/io/section_of_key.hpp"
 #include "stiction/io/setting.hpp"
 #include "stiction/io/sweep_file.hpp"
+#include "stiction/io/sweep_journal.hpp"
 #include "stiction/io/sweep_run.hpp"
 #include "stiction/io/sweep_store.hpp"
 #include "stiction/io/sweep_table.hpp"

@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,42 +15,13 @@
 #include <utility>
 
 #include "stiction/io/read_file.hpp"
+#include "stiction/io/sweep_journal.hpp"
 
 namespace stiction {
 namespace {
 
-constexpr std::uint64_t journal_mark = 0x314b534e4f495453;  // "STIONSK1" in memory: what the file is, and its version
-
-/// FNV-1a, 64 bits (Fowler, Noll and Vo).
-std::uint64_t checksum(const void* bytes, std::size_t count) {
-  std::uint64_t sum = 0xcbf29ce484222325;
-  const auto* at = static_cast<const unsigned char*>(bytes);
-  for (std::size_t i = 0; i < count; ++i) sum = (sum ^ at[i]) * 0x100000001b3;
-  return sum;
-}
-
-struct JournalHead {
-  std::uint64_t mark, study, cases, columns;
-};
-/// Before the rows of a chunk.
-struct ChunkHead {
-  std::uint64_t chunk, rows, sum;
-};
-/// Of its rows, and of which chunk it is.
-std::uint64_t checksum(std::uint64_t chunk, std::span<const double> rows) {
-  return checksum(rows.data(), rows.size_bytes()) ^ checksum(&chunk, sizeof chunk);
-}
-
 [[noreturn]] void fail(const std::filesystem::path& file, const std::string& what, int error) {
   throw FileError("cannot " + what + " " + file.string() + ": " + std::strerror(error));
-}
-
-/// One journal per process that took part: of thousands, more than a process may open unless it asks.
-void allow_open_files(std::size_t count) {
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= count + 64) return;
-  limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, count + 64);
-  ::setrlimit(RLIMIT_NOFILE, &limit);  // where that is too few, opening says so
 }
 
 }  // namespace
@@ -70,7 +40,7 @@ std::filesystem::path SweepStore::folder_of(const std::filesystem::path& output)
 }
 
 SweepStore::SweepStore(const std::filesystem::path& output, std::string study, const SweepShape& shape)
-    : folder_(folder_of(output)), shape_(shape), study_(checksum(study.data(), study.size())) {
+    : folder_(folder_of(output)), shape_(shape), study_(detail::checksum(study.data(), study.size())) {
   std::error_code error;
   std::filesystem::create_directories(folder_, error);
   if (error) fail(folder_, "make the folder", error.value());
@@ -120,9 +90,9 @@ void SweepStore::scan(std::size_t journal) {
   std::ifstream file(own.file, std::ios::binary);
   file.seekg(static_cast<std::streamoff>(own.read));
   if (own.read == 0) {
-    JournalHead head{};
+    detail::JournalHead head{};
     if (!file.read(reinterpret_cast<char*>(&head), sizeof head)) return;  // killed, or not further yet
-    if (head.mark != journal_mark || head.study != study_ || head.cases != shape_.cases ||
+    if (head.mark != detail::journal_mark || head.study != study_ || head.cases != shape_.cases ||
         head.columns != shape_.columns)
       throw FileError(own.file.string() + " belongs to another study or version: remove it");
     own.read = sizeof head;
@@ -130,7 +100,7 @@ void SweepStore::scan(std::size_t journal) {
   std::error_code gone;
   const std::uint64_t size = std::filesystem::file_size(own.file, gone);
   if (gone) return;
-  for (ChunkHead chunk{}; file.read(reinterpret_cast<char*>(&chunk), sizeof chunk);) {
+  for (detail::ChunkHead chunk{}; file.read(reinterpret_cast<char*>(&chunk), sizeof chunk);) {
     if (chunk.chunk >= shape_.chunks() || chunk.rows != shape_.rows_of(chunk.chunk)) return;
     const std::uint64_t end = own.read + sizeof chunk + chunk.rows * shape_.columns * sizeof(double);
     if (end > size) return;  // it is being written, or whoever wrote it was killed
@@ -153,7 +123,7 @@ void SweepStore::open_journal() {
     if (descriptor_ < 0 && errno != EEXIST) fail_in_folder(name, "write", errno);
     if (descriptor_ >= 0) own_ = journals_.size(), journals_.push_back({name});
   }
-  const JournalHead head{journal_mark, study_, shape_.cases, shape_.columns};
+  const detail::JournalHead head{detail::journal_mark, study_, shape_.cases, shape_.columns};
   write({reinterpret_cast<const char*>(&head), sizeof head});
 }
 
@@ -171,60 +141,13 @@ void SweepStore::write(std::string_view bytes) {
 
 void SweepStore::add(std::uint64_t chunk, std::span<const double> rows) {
   if (descriptor_ < 0) open_journal();
-  const ChunkHead head{chunk, shape_.rows_of(chunk), checksum(chunk, rows)};
+  const detail::ChunkHead head{chunk, shape_.rows_of(chunk), detail::checksum(chunk, rows)};
   std::string bytes(sizeof head + rows.size_bytes(), '\0');
   std::memcpy(bytes.data(), &head, sizeof head);
   std::memcpy(bytes.data() + sizeof head, rows.data(), rows.size_bytes());
   const Place place{own_, journals_[own_].read + sizeof head, head.sum};
   write(bytes);
   places_.try_emplace(chunk, place);
-}
-
-void SweepStore::for_each_chunk(const std::function<void(std::uint64_t, std::span<const double>)>& visit) const {
-  for_each_place([&](std::uint64_t chunk, const Place&, std::span<const double> rows, bool whole) {
-    if (whole) visit(shape_.first_case(chunk), rows);
-  });
-}
-
-std::uint64_t SweepStore::drop_damaged() {
-  std::vector<std::uint64_t> bad;
-  std::map<std::size_t, std::uint64_t> cut;  // journals, and where they are right no longer
-  for_each_place([&](std::uint64_t chunk, const Place& place, std::span<const double>, bool whole) {
-    if (whole) return;
-    const std::uint64_t begin = place.offset - sizeof(ChunkHead);
-    const auto [at, first] = cut.try_emplace(place.journal, begin);
-    if (!first) at->second = std::min(at->second, begin);
-    bad.push_back(chunk);
-  });
-  for (const auto& [journal, begin] : cut) {
-    // What follows cannot be trusted either.
-    const std::size_t of = journal;
-    const std::uint64_t from = begin;
-    std::filesystem::resize_file(journals_[of].file, from);
-    std::erase_if(places_, [&](const auto& one) { return one.second.journal == of && one.second.offset > from; });
-  }
-  return bad.size();
-}
-
-void SweepStore::for_each_place(
-    const std::function<void(std::uint64_t, const Place&, std::span<const double>, bool)>& visit) const {
-  std::vector<std::ifstream> files;
-  files.reserve(journals_.size());
-  allow_open_files(journals_.size());
-  for (const Journal& journal : journals_) {
-    files.emplace_back(journal.file, std::ios::binary);
-    if (!files.back()) fail(journal.file, "open", errno);
-  }
-  std::vector<double> rows;
-  for (const auto& [chunk, place] : places_) {
-    rows.resize(shape_.rows_of(chunk) * shape_.columns);
-    std::ifstream& file = files[place.journal];
-    file.clear();
-    file.seekg(static_cast<std::streamoff>(place.offset));
-    if (!file.read(reinterpret_cast<char*>(rows.data()), static_cast<std::streamsize>(rows.size() * sizeof(double))))
-      throw FileError("cannot read " + journals_[place.journal].file.string() + " again");
-    visit(chunk, place, rows, checksum(chunk, rows) == place.sum);
-  }
 }
 
 bool SweepStore::take_over(bool wait, const std::function<bool()>& interrupt) {
