@@ -8,9 +8,6 @@
 namespace stiction {
 namespace {
 
-/// Weights of Boole's rule over a step, divided by its length.
-constexpr std::array<double, LoopMeter::parts + 1> boole = {7.0 / 90, 32.0 / 90, 12.0 / 90, 32.0 / 90, 7.0 / 90};
-
 /// The span of a time between two others.
 std::size_t span_of(double t, double begin, double end, std::size_t spans) {
   const double place = (t - begin) / (end - begin) * static_cast<double>(spans);
@@ -30,12 +27,10 @@ PositionLoop::PositionLoop(const LoopRun& run)
 
 bool LoopMeter::step(const LoopStep& step) {
   std::array<Reading, parts + 1> readings;
-  for (std::size_t k = 0; k <= parts; ++k) {
-    const double theta = static_cast<double>(k) / parts;
-    step.signals(theta, values_.data());
-    readings[k] = {step.start + theta * step.length, values_[signals_.position], values_[signals_.reference],
-                   values_[signals_.control]};
-  }
+  const StepSamples& all = step.samples();
+  for (std::size_t k = 0; k <= parts; ++k)
+    readings[k] = {step.start + StepSamples::fraction(k) * step.length, all[signals_.position][k],
+                   all[signals_.reference][k], all[signals_.control][k]};
   if (size_ == 0) size_ = std::abs(readings[0].error());
   size_ = std::max(size_, std::abs(readings[parts].reference));
   read(readings, step.length);
@@ -46,7 +41,8 @@ bool LoopMeter::step(const LoopStep& step) {
 void TrackingMeter::read(const std::array<Reading, parts + 1>& readings, double length) {
   for (std::size_t k = 0; k <= parts; ++k) {
     const double e = readings[k].error(), u = readings[k].control;
-    error_squared_ += boole[k] * length * e * e, control_squared_ += boole[k] * length * u * u;
+    const double weight = StepSamples::weights[k] * length;
+    error_squared_ += weight * e * e, control_squared_ += weight * u * u;
     double& largest = largest_[span_of(readings[k].t, begin_, end_, spans)];
     if (std::abs(e) > std::abs(largest)) largest = e;
     if (readings[k].t >= end_ - 0.2 * (end_ - begin_)) final_error_ = std::max(final_error_, std::abs(e));

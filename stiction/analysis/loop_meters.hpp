@@ -13,16 +13,16 @@ struct PositionLoop {
   explicit PositionLoop(const LoopRun& run);  ///< throws InvalidInput where there is no position
 };
 
-/// Reads the loop at equal parts of every step. A loop whose error exceeds a thousand times what it began with and was
-/// asked for has diverged, and its run is ended.
+/// Reads the loop at equal parts of every step, ends included. A loop whose error exceeds a thousand times what it
+/// began with and was asked for has diverged, and its run is ended.
 class LoopMeter : public LoopObserver {
  public:
-  static constexpr std::size_t parts = 4;
+  static constexpr std::size_t parts = StepSamples::count - 1;
   struct Reading {
     double t = 0, position = 0, reference = 0, control = 0;
     double error() const { return position - reference; }
   };
-  explicit LoopMeter(const LoopRun& run) : signals_(run), values_(run.loop().signals().size()) {}
+  explicit LoopMeter(const LoopRun& run) : signals_(run) {}
   bool step(const LoopStep& step) final;
   bool diverged() const { return diverged_; }
 
@@ -31,7 +31,6 @@ class LoopMeter : public LoopObserver {
 
  private:
   PositionLoop signals_;
-  std::vector<double> values_;
   double size_ = 0;  ///< of the error at the start and of the reference [m]
   bool diverged_ = false;
 };

@@ -169,12 +169,11 @@ void ServoMeter::Meter::note_reference(const SignalView& view, const Row& x, con
 }
 
 void ServoMeter::Meter::integrate(double length, const Sampled& all) {
-  Row of_error, of_effort;
-  for (std::size_t k = 0; k < of_error.size(); ++k) {
-    of_error[k] = all.e[k] * all.e[k], of_effort[k] = all.u[k] * all.u[k];
+  for (std::size_t k = 0; k < StepSamples::count; ++k) {
+    const double weight = StepSamples::weights[k] * length;
+    error_squared += weight * all.e[k] * all.e[k], effort_squared += weight * all.u[k] * all.u[k];
     low = std::min(low, all.e[k]), high = std::max(high, all.e[k]);
   }
-  error_squared += length * mean_over_step(of_error), effort_squared += length * mean_over_step(of_effort);
 }
 
 void ServoMeter::Meter::note_cycles(const SignalView& view, const Sampled& all) {

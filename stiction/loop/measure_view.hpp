@@ -23,17 +23,10 @@ class SeenStep {
     step.signals(theta, &values_[values_.size() - count_]);
     return &values_[values_.size() - count_];
   }
-  /// Of the dense output of a state.
-  const std::array<double, 3>& terms(std::size_t state) {
-    for (const auto& [known, terms] : terms_)
-      if (known == state) return terms;
-    return terms_.emplace_back(state, step.terms(state)).second;
-  }
 
  private:
   std::size_t count_;
   std::vector<double> thetas_{}, values_{};
-  std::vector<std::pair<std::size_t, std::array<double, 3>>> terms_{};
 };
 
 /// The signals at an instant of a step. States are read off the dense output one by one, inputs off their signals;
@@ -43,7 +36,7 @@ struct Signals {
   double theta;
   double operator[](std::size_t place) const {
     const LoopStep& s = seen.step;
-    if (place < s.from.size()) return dense_value(s.from[place], s.to[place], seen.terms(place), theta);
+    if (place < s.from.size()) return dense_value(s.from[place], s.to[place], s.terms(place), theta);
     const Loop& loop = s.run.loop();
     const bool is_input = place - loop.first_input_signal < loop.input_signals;  // wraps around below the first
     return is_input ? s.run.input_signal(place, s.start + theta * s.length) : seen.all(theta)[place];

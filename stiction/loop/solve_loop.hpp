@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <utility>
+
 #include "stiction/loop/step_samples.hpp"
 #include "stiction/loop/variation.hpp"
 #include "stiction/solvers/dense_output.hpp"
@@ -8,13 +10,20 @@
 
 namespace stiction {
 
-/// An accepted step of a run, on its dense output.
+/// Memory that the steps of a run use one after the other.
+struct StepMemory {
+  std::vector<std::array<double, 3>> terms;
+  std::vector<double> y;
+  StepSamples samples;
+};
+
+/// An accepted step of a run, on its dense output. What several observers ask for is computed once.
 class LoopStep {
  public:
   virtual ~LoopStep() = default;
   LoopStep(const LoopRun& of, double t, double h, std::span<const double> y0, std::span<const double> y1,
-           double relative)
-      : run(of), start(t), length(h), from(y0), to(y1), tolerance(relative) {}
+           double relative, StepMemory& memory)
+      : run(of), start(t), length(h), from(y0), to(y1), tolerance(relative), memory_(memory) {}
 
   const LoopRun& run;
   const double start, length;              ///< [s]
@@ -23,9 +32,18 @@ class LoopStep {
 
   double end() const { return start + length; }
   /// The coefficients of the dense output of state n, as `dense_value` takes them.
-  virtual std::array<double, 3> terms(std::size_t n) const = 0;
-  /// All signals at eight instants of it; evaluated when first asked for.
-  virtual const StepSamples& samples() const = 0;
+  const std::array<double, 3>& terms(std::size_t n) const {
+    if (!std::exchange(has_terms_, true)) {
+      memory_.terms.resize(from.size());
+      for (std::size_t k = 0; k < from.size(); ++k) memory_.terms[k] = dense_terms(k);
+    }
+    return memory_.terms[n];
+  }
+  /// All signals at eight instants of it.
+  const StepSamples& samples() const {
+    if (!std::exchange(is_sampled_, true)) memory_.samples.take(*this);
+    return memory_.samples;
+  }
   /// f_y and f_p for states y at a time of the step; see `PartsVariation`.
   virtual void variation(double t, const double* y, const SlopeColumns& columns, double* rows) const = 0;
   /// All states at the fraction theta of the step.
@@ -33,12 +51,22 @@ class LoopStep {
     for (std::size_t n = 0; n < from.size(); ++n) y[n] = dense_value(from[n], to[n], terms(n), theta);
   }
   /// All signals there.
-  void signals(double theta, double* all) const { run.signals(start + theta * length, at(theta).data(), all); }
+  void signals(double theta, double* all) const {
+    memory_.y.resize(from.size());
+    state(theta, memory_.y.data());
+    run.signals(start + theta * length, memory_.y.data(), all);
+  }
   std::vector<double> at(double theta) const {
     std::vector<double> y(from.size());
     state(theta, y.data());
     return y;
   }
+
+ private:
+  virtual std::array<double, 3> dense_terms(std::size_t n) const = 0;
+
+  StepMemory& memory_;
+  mutable bool has_terms_ = false, is_sampled_ = false;
 };
 
 /// Observes a run while it is integrated.
@@ -70,7 +98,7 @@ struct ForwardingObserver {
   LoopObserver& observer;
   double tolerance;
   std::optional<Variation> variation{};  ///< made when slopes are first asked for
-  StepSamples samples{};
+  StepMemory memory{};
 
   template <class View>
   bool step(const View& view) {
@@ -89,12 +117,10 @@ struct ForwardingObserver {
   class StepOfView final : public LoopStep {
    public:
     StepOfView(ForwardingObserver& of, const View& view)
-        : LoopStep(of.run, view.start, view.length, view.from, view.to, of.tolerance), of_(of), view_(view) {}
-    std::array<double, 3> terms(std::size_t n) const override { return view_.terms(n); }
-    const StepSamples& samples() const override {
-      if (!std::exchange(sampled_, true)) of_.samples.take(*this);
-      return of_.samples;
-    }
+        : LoopStep(of.run, view.start, view.length, view.from, view.to, of.tolerance, of.memory),
+          of_(of),
+          view_(view) {}
+    std::array<double, 3> dense_terms(std::size_t n) const override { return view_.terms(n); }
     void variation(double t, const double* y, const SlopeColumns& columns, double* rows) const override {
       if (!of_.variation) of_.variation.emplace(of_.run);
       of_.variation->at(t, y, columns, rows);
@@ -103,7 +129,6 @@ struct ForwardingObserver {
    private:
     ForwardingObserver& of_;
     const View& view_;
-    mutable bool sampled_ = false;
   };
 };
 

@@ -17,6 +17,9 @@ class StepSamples {
   static constexpr std::size_t count = 8;
   using Row = std::array<double, count>;
   static constexpr double fraction(std::size_t k) { return static_cast<double>(k) / (count - 1); }
+  /// For the mean over a step of what is known at these instants (Newton and Cotes; exact up to degree 7).
+  static constexpr Row weights = {751 / 17280.0,  3577 / 17280.0, 1323 / 17280.0, 2989 / 17280.0,
+                                  2989 / 17280.0, 1323 / 17280.0, 3577 / 17280.0, 751 / 17280.0};
 
   void take(const LoopStep& step);
 
@@ -28,13 +31,5 @@ class StepSamples {
   std::vector<Lanes> lane_states_, lane_signals_;
   std::vector<double> states_, at_instant_;
 };
-
-/// The integral over a step of unit length of what has these values (Newton and Cotes; exact up to degree 7).
-inline double mean_over_step(const StepSamples::Row& values) {
-  constexpr StepSamples::Row weights = {751, 3577, 1323, 2989, 2989, 1323, 3577, 751};
-  double sum = 0;
-  for (std::size_t k = 0; k < values.size(); ++k) sum += weights[k] / 17280 * values[k];
-  return sum;
-}
 
 }  // namespace stiction
