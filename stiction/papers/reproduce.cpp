@@ -17,10 +17,13 @@
 namespace stiction {
 namespace {
 
-/// Work is integrated beside the states only where a measure or a panel needs it.
+/// Work is integrated beside the states where a measure, a panel or the meter of a servo needs it. It takes part in the
+/// choice of steps, so this must not depend on who asks: a figure gives the same digits by `reproduce` and by `run`.
 bool asks_for_work(const PaperFigure& f) {
   const auto is_work = [](const std::string& name) { return name.find("_work") != std::string::npos; };
-  return std::any_of(f.measures.begin(), f.measures.end(), [&](const auto& m) { return is_work(m.measure.signal); }) ||
+  const auto has_controller = [](const PaperCase& c) { return c.file.experiment.controller.has_value(); };
+  return std::any_of(f.cases.begin(), f.cases.end(), has_controller) ||
+         std::any_of(f.measures.begin(), f.measures.end(), [&](const auto& m) { return is_work(m.measure.signal); }) ||
          std::any_of(f.panels.begin(), f.panels.end(),
                      [&](const auto& p) { return std::any_of(p.y.begin(), p.y.end(), is_work); });
 }
@@ -50,7 +53,7 @@ class Reproduction {
 
   void run(const PaperCase& its_case) {
     const NamedExperiment& experiment = its_case.file.experiment;
-    LoopRun assembly = assemble(experiment, asks_for_work(f_) || (kept_ && experiment.controller));
+    LoopRun assembly = assemble(experiment, asks_for_work(f_));
     const LoopRun core(assembly);
     std::vector<Measure> wanted;
     std::vector<const PaperMeasure*> of_paper;

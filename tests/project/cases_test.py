@@ -45,7 +45,7 @@ right = "|soft/last|"
 
 @needs_tool
 class Cases(InFolder):
-    # reproduce NAME --toml prints a file that run accepts, with the same numbers.
+    # reproduce NAME --toml prints a file that run accepts, with the same numbers to the last digit.
     def test_every_figure_of_the_papers_runs_as_a_file(self):
         figures = json.loads(stiction("reproduce", "all", "--json", "--quiet").stdout)["figures"]
         self.assertGreater(len(figures), 40)
@@ -60,14 +60,8 @@ class Cases(InFolder):
                 with self.subTest(figure=figure["name"]):
                     self.assertEqual(answer.returncode, 0, answer.stderr)
                     again = json.loads(answer.stdout)["figures"][0]
-                    self.assertEqual([m["key"] for m in again["measurements"]],
-                                     [m["key"] for m in figure["measurements"]])
-                    self.assertEqual([c["holds"] for c in again["claims"]], [True] * len(figure["claims"]))
-                    for one, other in zip(again["measurements"], figure["measurements"]):
-                        if one["reference"] is not None:
-                            self.assertTrue(one["holds"], one["key"])
-                            size = abs(one["value"] - one["reference"]) / one["deviation"] if one["deviation"] else 1
-                            self.assertAlmostEqual(one["value"], other["value"], delta=1e-5 * max(size, 1e-300))
+                    for what in ("measurements", "claims"):
+                        self.assertEqual(again[what], figure[what])
 
     def test_cases_are_overlaid_measured_and_written(self):
         file = self.write("servo.toml", SERVO)
