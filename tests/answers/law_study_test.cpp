@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "stiction/answers/law_answer.hpp"
-#include "stiction/answers/law_equations.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
 
 namespace stiction::testing::law_study_test {
@@ -85,26 +84,6 @@ TEST(LawStudy, EveryLawIsCharacterised) {
     }
     EXPECT_NE(law_answer(s).text().find("\"breakaway\""), std::string::npos);
   }
-}
-
-/// "\\sigma_0" as the equations write it: "sigma_0".
-std::string plain(std::string_view symbol) {
-  std::string text;
-  for (const char c : symbol)
-    if (c != '\\' && c != '{' && c != '}') text += c;
-  return text;
-}
-
-// The equations of a law mention every one of its parameters that has a symbol.
-TEST(LawEquations, NameEveryParameter) {
-  for (const ModelEntry& e : model_catalogue()) {
-    std::string all;
-    for (const std::string_view line : law_equations(e.info.name)) all.append(line).append("\n");
-    EXPECT_NE(all, "") << e.info.name;
-    for (const FieldInfo& row : e.parameters)
-      EXPECT_NE(all.find(plain(row.symbol)), std::string::npos) << e.info.name << " lacks " << row.symbol;
-  }
-  EXPECT_TRUE(law_equations("no_such_law").empty());
 }
 
 }  // namespace
