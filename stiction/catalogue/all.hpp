@@ -7,6 +7,7 @@
 #include "stiction/catalogue/controller_catalogue.hpp"
 #include "stiction/catalogue/electric_drive.hpp"
 #include "stiction/catalogue/fixed_solvers.hpp"
+#include "stiction/catalogue/followed_number.hpp"
 #include "stiction/catalogue/lane_kernels.hpp"
 #include "stiction/catalogue/lane_parts.hpp"
 #include "stiction/catalogue/lane_solvers.hpp"

@@ -6,6 +6,7 @@
 
 #include "stiction/catalogue/controller_catalogue.hpp"
 #include "stiction/catalogue/fixed_solvers.hpp"
+#include "stiction/catalogue/followed_number.hpp"
 #include "stiction/catalogue/level_factors.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/catalogue/normal_force_input.hpp"
@@ -18,38 +19,32 @@
 namespace stiction {
 namespace {
 
-/// "plant.mass" is "mass" in the section "plant".
-std::pair<std::string_view, std::string_view> section_and_name(std::string_view path) {
-  const std::size_t dot = path.find('.');
-  return {path.substr(0, dot), path.substr(dot + 1)};
-}
-
 /// The values of a controller; what it assumes of the plant, where not given, is that of the plant.
 NamedValues with_assumed_plant(const NamedExperiment& e, const ControllerEntry& controller) {
   NamedValues values = e.controller->values;
   for (const FieldInfo& row : controller.parameters) {
     if (row.follows.empty()) continue;
-    const auto [section, name] = section_and_name(row.follows);
-    const NamedValues& truth = section == "plant" ? e.plant.values : e.friction.front().values;
-    const auto true_value = truth.find(name);
-    if (true_value != truth.end()) values.emplace(std::string(row.name), true_value->second);
+    const FollowedNumber followed = followed_number(e, row.follows);
+    const auto true_value = followed.part->values.find(followed.name);
+    if (true_value != followed.part->values.end()) values.emplace(std::string(row.name), true_value->second);
   }
   return values;
 }
 
 /// The numbers of the controller that were not given, and the places of those they follow.
-std::vector<Resolved::Follower> followers_in(const Loop& loop, const NamedValues& given) {
+std::vector<Resolved::Follower> followers_in(const Loop& loop, const NamedExperiment& e, const NamedValues& given) {
   std::vector<Resolved::Follower> all;
   if (!loop.parts().controller) return all;
   std::size_t place = loop.controller_parameters;
   for (const FieldInfo& row : loop.parts().controller->parameters) {
     const std::size_t count = row.defaults.size();
     if (!row.follows.empty() && !given.contains(row.name)) {
-      const auto [section, name] = section_and_name(row.follows);
-      const bool of_plant = section == "plant";
-      std::size_t leader = of_plant ? loop.plant_parameters : loop.contact_parameters.front();
-      for (const FieldInfo& other : of_plant ? loop.plant().parameters : loop.contact(0).parameters) {
-        if (other.name == name && other.defaults.size() == count)
+      const FollowedNumber followed = followed_number(e, row.follows);
+      const bool of_plant = followed.part == &e.plant;
+      const std::size_t contact = of_plant ? 0 : static_cast<std::size_t>(followed.part - e.friction.data());
+      std::size_t leader = of_plant ? loop.plant_parameters : loop.contact_parameters[contact];
+      for (const FieldInfo& other : of_plant ? loop.plant().parameters : loop.contact(contact).parameters) {
+        if (other.name == followed.name && other.defaults.size() == count)
           for (std::size_t k = 0; k < count; ++k) all.push_back({leader + k, place + k});
         leader += other.defaults.size();
       }
@@ -232,7 +227,7 @@ Resolved resolve(const NamedExperiment& experiment, bool account_work) {
   parts.account_work = account_work && parts.plant->has_power;
   parts.fixed_solve = find_fixed_solver(parts);
   Resolved r{.loop = std::make_shared<const Loop>(std::move(parts)), .p = std::move(p), .run = e.run, .followers = {}};
-  if (experiment.controller) r.followers = followers_in(*r.loop, experiment.controller->values);
+  if (experiment.controller) r.followers = followers_in(*r.loop, e, experiment.controller->values);
   require_resolved_speed(r);
   return r;
 }

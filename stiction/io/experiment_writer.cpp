@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/catalogue/controller_catalogue.hpp"
+#include "stiction/catalogue/followed_number.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
 #include "stiction/io/csv_numbers.hpp"
@@ -78,20 +79,18 @@ class Writer {
     NamedPart own = *e.controller;
     for (const FieldInfo& row : find_controller(own.model).parameters) {
       if (row.follows.empty() || given.controller->values.contains(row.name)) continue;
-      const std::string_view leader = row.follows.substr(row.follows.find('.') + 1);
-      const NamedValues& truth = row.follows.starts_with("plant.") ? e.plant.values : e.friction.front().values;
-      if (!truth.contains(leader)) continue;
+      const FollowedNumber followed = followed_number(e, row.follows);
+      if (!followed.part->values.contains(followed.name)) continue;
       own.values.erase(std::string(row.name));
-      following_.push_back(row);
+      following_.emplace_back(row.name, followed.path);
     }
     return own;
   }
   void followers(const NamedPart& controller) {
     if (following_.empty()) return;
     out_.pop_back();  // the empty line behind the section
-    for (const FieldInfo& row : following_)
-      out_ += "# " + std::string(row.name) + " = " + numbers(controller.values.find(row.name)->second) + " follows " +
-              std::string(row.follows) + "\n";
+    for (const auto& [name, path] : following_)
+      out_ += "# " + name + " = " + numbers(controller.values.find(name)->second) + " follows " + path + "\n";
     out_ += "\n";
   }
   void part(const std::string& section, const NamedPart& p, const std::vector<FieldInfo>& parameters,
@@ -183,8 +182,8 @@ class Writer {
   }
 
   std::string out_;
-  bool turns_ = false;  ///< units are those of rotation
-  std::vector<FieldInfo> following_;
+  bool turns_ = false;                                          ///< units are those of rotation
+  std::vector<std::pair<std::string, std::string>> following_;  ///< names, and the paths they follow
 };
 
 }  // namespace

@@ -11,18 +11,27 @@ namespace stiction {
 /// \f$ \theta_k = q_1 + \ldots + q_k \f$ is that of link k against the base. With mass m, length l, distance c from the
 /// joint to the centre of mass and inertia I about it for each link,
 ///
-/// \f[ \mu_k = m_k c_k + l_k \textstyle\sum_{j>k} m_j, \quad h_{kk} = I_k + m_k c_k^2 + l_k^2 \sum_{j>k} m_j, \quad
-///     h_{kl} = l_k \mu_l \ (k < l) \tag{1} \f]
+/// \f[ \mu_k = m_k c_k + l_k \textstyle\sum_{j>k} m_j                                                             \f]
+///
+/// \f[ h_{kk} = I_k + m_k c_k^2 + l_k^2 \textstyle\sum_{j>k} m_j, \quad h_{kl} = l_k \mu_l \ (k < l)       \tag{1} \f]
+///
 /// \f[ M_{ij} = \textstyle\sum_{k \ge i} \sum_{l \ge j} h_{kl} \cos(\theta_k - \theta_l) + \delta_{ij} J_i n_i^2
-/// \tag{2} \f] \f[ b_i = \textstyle\sum_{k \ge i} \left( \sum_l h_{kl} \sin(\theta_k - \theta_l)\,\dot\theta_l^2
+///     \tag{2} \f]
+///
+/// \f[ b_i = \textstyle\sum_{k \ge i} \left( \sum_l h_{kl} \sin(\theta_k - \theta_l)\,\dot\theta_l^2
 ///     + g \mu_k \sin(\theta_k - \varphi) \right) \tag{3} \f]
-/// \f[ M(q)\,\ddot q = \tau - b(q, \dot q) - F \tag{4} \f]
+///
+/// \f[ M(q)\,\ddot q = \tau - b(q, \dot q) - F                                                             \tag{4} \f]
+///
+/// \f[ \tau_i = u_i + K_i (r_i - q_i) + D_i (\dot r_i - \dot q_i)                                          \tag{5} \f]
 ///
 /// J is the inertia of a motor, n the turns it makes per turn of its joint; that the links carry spinning motors along
 /// is left out of (2), as usual. Gravity points along the angle \f$ \varphi \f$ of the base: with 0 the arm hangs down
 /// at q = 0, and g = 0 is an arm in a horizontal plane. The inertias are shared, so what a resting joint carries
-/// depends on the others (shared_inertia.hpp). A controller measures and drives one joint, `driven_joint`; the other
-/// joints have torques of their own.
+/// depends on the others (shared_inertia.hpp).
+///
+/// Every joint has a servo of its own, a spring K and a damper D about its target r, off by default, and a torque u. A
+/// controller measures and drives one joint, `driven_joint`, beside them.
 template <std::size_t N>
 struct SerialArm {
   static_assert(N >= 1 && N <= 3);
@@ -53,6 +62,8 @@ struct SerialArm {
     Real gravity = Real(9.81);
     Real gravity_angle = Real(0.0);
     Real driven_joint = Real(1.0);
+    List<Real> servo_stiffness = filled<Real>(0.0);
+    List<Real> servo_damping = filled<Real>(0.0);
     static constexpr auto fields() {
       return Table{
           Field{&Parameters::link_mass, "link_mass", "m", "kg", positive, "Mass of each link."},
@@ -70,7 +81,11 @@ struct SerialArm {
           Field{&Parameters::gravity_angle, "gravity_angle", "\\varphi", "rad", any_finite,
                 "Direction of gravity, as an angle of the base; 0: the arm hangs down at zero angles."},
           Field{&Parameters::driven_joint, "driven_joint", "d", "1", between(1, N),
-                "Joint that a controller measures and drives, to the nearest: 1 is the first."}};
+                "Joint that a controller measures and drives, to the nearest: 1 is the first."},
+          Field{&Parameters::servo_stiffness, "servo_stiffness", "K", "N.m/rad", non_negative,
+                "Torque of each joint's own servo per distance from its target."},
+          Field{&Parameters::servo_damping, "servo_damping", "D", "N.m.s/rad", non_negative,
+                "Torque of each joint's own servo per speed against that of its target."}};
     }
   };
   template <class Real>
@@ -96,19 +111,22 @@ struct SerialArm {
   };
   template <class Real>
   struct Inputs {
-    Real torque{0}, torque_1{0}, torque_2{0}, torque_3{0};
+    Real torque{0}, torque_1{0}, torque_2{0}, torque_3{0}, target_1{0}, target_2{0}, target_3{0};
     static constexpr auto fields() {
-      constexpr Table first{
-          Field{&Inputs::torque, "torque", "u", "N.m", any_finite, "Torque on the driven joint, beside its own."},
-          Field{&Inputs::torque_1, "torque_1", "\\tau_1", "N.m", any_finite, "Torque on joint 1."}};
-      constexpr Table second{Field{&Inputs::torque_2, "torque_2", "\\tau_2", "N.m", any_finite, "Torque on joint 2."}};
-      constexpr Table third{Field{&Inputs::torque_3, "torque_3", "\\tau_3", "N.m", any_finite, "Torque on joint 3."}};
+      constexpr Table drive{
+          Field{&Inputs::torque, "torque", "u", "N.m", any_finite, "Torque on the driven joint, beside its own."}};
+      constexpr Table first{Field{&Inputs::torque_1, "torque_1", "\\tau_1", "N.m", any_finite, "Torque on joint 1."},
+                            Field{&Inputs::target_1, "target_1", "r_1", "rad", any_finite, "Target of its servo."}};
+      constexpr Table second{Field{&Inputs::torque_2, "torque_2", "\\tau_2", "N.m", any_finite, "Torque on joint 2."},
+                             Field{&Inputs::target_2, "target_2", "r_2", "rad", any_finite, "Target of its servo."}};
+      constexpr Table third{Field{&Inputs::torque_3, "torque_3", "\\tau_3", "N.m", any_finite, "Torque on joint 3."},
+                            Field{&Inputs::target_3, "target_3", "r_3", "rad", any_finite, "Target of its servo."}};
       if constexpr (N == 1)
-        return first;
+        return join(drive, first);
       else if constexpr (N == 2)
-        return join(first, second);
+        return join(drive, first, second);
       else
-        return join(first, second, third);
+        return join(drive, first, second, third);
     }
   };
   template <class Real>
@@ -128,11 +146,15 @@ struct SerialArm {
   static constexpr List<Real> speeds(const State<Real>& x) {
     return first_of<Real>({x.speed_1, x.speed_2, x.speed_3});
   }
-  /// Torques on the joints, that of the controller among them.
+  /// (5), with the torque of the controller.
   template <class Real>
-  static constexpr List<Real> torques(const Parameters<Real>& p, const Inputs<Real>& u) {
+  static constexpr List<Real> torques(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
+                                      const Inputs<Real>& du) {
+    const List<Real> q = angles(x), w = speeds(x), target = targets(u), target_speed = targets(du);
     List<Real> all = first_of<Real>({u.torque_1, u.torque_2, u.torque_3});
-    for (std::size_t i = 0; i < N; ++i) all[i] = all[i] + select(is_driven(p, i), u.torque, Real(Real(0) * u.torque));
+    for (std::size_t i = 0; i < N; ++i)
+      all[i] = all[i] + select(is_driven(p, i), u.torque, Real(Real(0) * u.torque)) +
+               p.servo_stiffness[i] * (target[i] - q[i]) + p.servo_damping[i] * (target_speed[i] - w[i]);
     return all;
   }
 
@@ -173,8 +195,8 @@ struct SerialArm {
 
   template <class Real>
   static constexpr std::array<Contact<Real>, N> contacts(const Parameters<Real>& p, const State<Real>& x,
-                                                         const Inputs<Real>& u, const Inputs<Real>&) {
-    const List<Real> q = angles(x), w = speeds(x), tau = torques(p, u), b = bias(p, x);
+                                                         const Inputs<Real>& u, const Inputs<Real>& du) {
+    const List<Real> q = angles(x), w = speeds(x), tau = torques(p, x, u, du), b = bias(p, x);
     std::array<Contact<Real>, N> all;
     for (std::size_t i = 0; i < N; ++i)
       all[i] = {.velocity = w[i], .applied_force = tau[i] - b[i], .transmitted_force = b[i], .position = q[i]};
@@ -182,8 +204,8 @@ struct SerialArm {
   }
   template <class Real>
   static constexpr State<Real> rate(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
-                                    const Inputs<Real>&, const std::array<Real, N>& friction) {
-    const List<Real> tau = torques(p, u), b = bias(p, x);
+                                    const Inputs<Real>& du, const std::array<Real, N>& friction) {
+    const List<Real> tau = torques(p, x, u, du), b = bias(p, x);
     SharedNumbers<Real> net{};
     for (std::size_t i = 0; i < N; ++i) net[i] = tau[i] - b[i] - friction[i];
     const SharedNumbers<Real> a = accelerations(N, contact_inertia(p, x).data(), {}, net);  // (4)
@@ -227,8 +249,8 @@ struct SerialArm {
   }
   template <class Real>
   static constexpr Real power(const Parameters<Real>& p, const State<Real>& x, const Inputs<Real>& u,
-                              const Inputs<Real>&, const std::array<Real, N>&) {
-    const List<Real> tau = torques(p, u), w = speeds(x);
+                              const Inputs<Real>& du, const std::array<Real, N>&) {
+    const List<Real> tau = torques(p, x, u, du), w = speeds(x);
     Real all(0);
     for (std::size_t i = 0; i < N; ++i) all = all + tau[i] * w[i];
     return all;
@@ -248,6 +270,10 @@ struct SerialArm {
   }
 
  private:
+  template <class Real>
+  static constexpr List<Real> targets(const Inputs<Real>& u) {
+    return first_of<Real>({u.target_1, u.target_2, u.target_3});
+  }
   /// (1)
   template <class Real>
   struct Links {

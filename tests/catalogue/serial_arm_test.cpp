@@ -9,6 +9,7 @@
 #include <random>
 
 #include "stiction/catalogue/named_experiment.hpp"
+#include "stiction/catalogue/resolved.hpp"
 #include "tests/loop/slope_differences.hpp"
 
 namespace stiction::serial_arm_test {
@@ -358,6 +359,67 @@ TEST(SerialArm, AControllerDrivesTheJointOfItsChoice) {
     e.run.duration = 6;
     const Trajectory t = run(e);
     EXPECT_NEAR(t.final_value("angle_" + std::to_string(static_cast<int>(joint))), 0.1, 0.02) << joint;
+  }
+}
+
+// (5) of one joint in a horizontal plane without friction is a damped spring: the step response of J q'' = K (r - q) -
+// D q'.
+TEST(SerialArm, AServoIsADampedSpring) {
+  NamedExperiment e = arm("serial_arm_1", {{.model = "none"}});
+  const double inertia = 0.02 + 1.0 * 0.25 * 0.25, stiffness = 40, damping = 1.2;
+  e.plant.values = {{"gravity", 0.0}, {"servo_stiffness", stiffness}, {"servo_damping", damping}};
+  e.inputs.emplace("target_1", NamedSignal(0.7));
+  const Trajectory t = run(e, true);
+  const double decay = damping / (2 * inertia), swing = std::sqrt(stiffness / inertia - decay * decay);
+  for (std::size_t i = 0; i < t.time.size(); ++i) {
+    const double s = t.time[i], angle = swing * s;
+    const double wanted = 0.7 * (1 - std::exp(-decay * s) * (std::cos(angle) + decay / swing * std::sin(angle)));
+    ASSERT_NEAR(t["angle_1"][i], wanted, 1e-8) << s;
+  }
+}
+
+// A servo that follows a moving target damps the error, not the motion: a ramp is followed without a lag.
+TEST(SerialArm, AServoFollowsARampWithoutLag) {
+  NamedExperiment e = arm("serial_arm_2", {{.model = "none"}, {.model = "none"}});
+  e.plant.values = {{"gravity", 0.0}, {"servo_stiffness", {50.0, 30.0}}, {"servo_damping", {20.0, 8.0}}};
+  e.plant.initial = {{"speed_1", 0.2}};
+  // At a straight arm and constant speed of the first joint alone nothing else is needed: M q'' = 0 and b = 0.
+  e.inputs.emplace("target_1", signal("ramp", {{"slope", 0.2}}));
+  const Trajectory t = run(e);
+  EXPECT_NEAR(t["angle_1"].back(), 0.2 * t.time.back(), 1e-8);
+  EXPECT_NEAR(t["angle_2"].back(), 0.0, 1e-8);
+}
+
+// A joint's own servo and a controller with the same gains are the same loop, with friction and true rest in both
+// joints.
+TEST(SerialArm, AServoIsAControllerWithoutIntegral) {
+  for (const int joint : {1, 2}) {
+    NamedExperiment a = arm("serial_arm_2", {stiction(0.5, 0.8), stiction(0.3, 0.4)}), b = a;
+    const auto of_joint = [&](double x) { return joint == 1 ? std::vector{x, 0.0} : std::vector{0.0, x}; };
+    a.plant.values = {{"servo_stiffness", of_joint(60.0)}, {"servo_damping", of_joint(5.0)}};
+    a.inputs.emplace("target_" + std::to_string(joint), NamedSignal(0.6));
+    b.plant.values = {{"driven_joint", static_cast<double>(joint)}};
+    b.controller =
+        NamedPart{.model = "pid", .values = {{"position_gain", 60.0}, {"velocity_gain", 5.0}, {"integral_gain", 0.0}}};
+    b.references.emplace("reference", NamedSignal(0.6));
+    const Trajectory with_servo = run(a), with_controller = run(b);
+    for (const char* angle : {"angle_1", "angle_2"}) expect_same(with_servo, angle, with_controller, angle, 1e-7);
+  }
+}
+
+// What a controller believes of friction is that of the joint it drives, also after a change of that law.
+TEST(SerialArm, AnObserverBelievesInItsOwnJoint) {
+  for (const int joint : {1, 2, 3}) {
+    NamedExperiment e =
+        arm("serial_arm_3", {law("lugre", {{"static_force", 2.1}}), law("lugre", {{"static_force", 2.2}}),
+                             law("lugre", {{"static_force", 2.3}})});
+    e.plant.values = {{"driven_joint", static_cast<double>(joint)}};
+    e.controller = NamedPart{.model = "friction_observer_lugre"};
+    EXPECT_EQ(value_at(resolved(e), "controller.friction_static_force"), 2 + 0.1 * joint);
+    Resolved r = resolve(e);
+    EXPECT_EQ(r.value(r.find("controller.friction_static_force")), 2 + 0.1 * joint);
+    r.set("friction.joint_" + std::to_string(joint) + ".static_force", 3.0);
+    EXPECT_EQ(r.value(r.find("controller.friction_static_force")), 3.0);
   }
 }
 

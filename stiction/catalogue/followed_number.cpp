@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stiction/catalogue/followed_number.hpp"
+
+#include <cmath>
+
+#include "stiction/catalogue/normal_force_input.hpp"
+#include "stiction/catalogue/part_numbers.hpp"
+#include "stiction/catalogue/plant_catalogue.hpp"
+
+namespace stiction {
+
+std::size_t measured_contact(const NamedExperiment& e) {
+  const PlantEntry& entry = find_plant(e.plant.model);
+  if (entry.contacts.size() < 2 || !entry.has_drive) return 0;
+  const PlantPart& plant = entry.part(e.plant.values, e.inputs.contains(normal_force_name));
+  const std::vector<double> p = part_numbers(plant.parameter_rows, plant.parameters, e.plant.values, e.plant.model);
+  // In a motion whose velocities are all different, the equations of the plant tell which contact is looked at.
+  std::vector<double> x(default_numbers(plant.states).size());
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = std::sqrt(2.0 + static_cast<double>(i));
+  const std::vector<double> still(default_numbers(plant.inputs).size());
+  std::vector<Contact<double>> contacts(plant.contact_names.size());
+  double seen[2];
+  const PlantTable<double>& table = plant.tables.plain;
+  table.contacts(p.data(), x.data(), still.data(), still.data(), contacts.data());
+  table.measured(p.data(), x.data(), seen);
+  for (std::size_t i = 0; i < contacts.size(); ++i)
+    if (std::abs(contacts[i].velocity - seen[1]) < 1e-12 * std::abs(seen[1])) return i;
+  return 0;
+}
+
+FollowedNumber followed_number(const NamedExperiment& e, std::string_view follows) {
+  const std::string_view name = follows.substr(follows.find('.') + 1);
+  if (follows.starts_with("plant.")) return {&e.plant, name, std::string(follows)};
+  const std::size_t contact = measured_contact(e);
+  const std::vector<std::string>& names = find_plant(e.plant.model).contacts;
+  const std::string of = names.size() > 1 ? names[contact] + "." : "";
+  return {&e.friction[contact], name, "friction." + of + std::string(name)};
+}
+
+}  // namespace stiction
