@@ -13,6 +13,8 @@
 #include "stiction/analysis/cure_tuning.hpp"
 #include "stiction/analysis/describing_function.hpp"
 #include "stiction/analysis/doctor.hpp"
+#include "stiction/analysis/doctor_beliefs.hpp"
+#include "stiction/analysis/doctor_sampling.hpp"
 #include "stiction/analysis/drift_meter.hpp"
 #include "stiction/analysis/energy_audit.hpp"
 #include "stiction/analysis/energy_extraction.hpp"

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "stiction/analysis/contact_loss.hpp"
+#include "stiction/analysis/doctor_beliefs.hpp"
+#include "stiction/analysis/doctor_sampling.hpp"
 #include "stiction/analysis/named_observer.hpp"
 #include "stiction/analysis/sampled_linear.hpp"
 #include "stiction/catalogue/controller_catalogue.hpp"
@@ -27,6 +29,8 @@ class Doctor {
     examine_integral_action();
     examine_gains();
     examine_sampling();
+    for (const auto& findings : {examine_beliefs(given_), examine_sampled_oscillations(e_)})
+      all_.insert(all_.end(), findings.begin(), findings.end());
     std::stable_sort(all_.begin(), all_.end(),
                      [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
     return std::move(all_);

@@ -40,10 +40,11 @@ std::optional<EnergyExtraction> extract_energy(double memory_length, const WorkO
   EnergyExtraction found{.motion = motion_of(reversing, distances)};
   found.joules_per_cycle = -drawn(found.motion, 1e-10);
   if (!(found.joules_per_cycle > 0)) return std::nullopt;
+  const std::string unit(range.unit);
   found.sentence = rounded_text(found.joules_per_cycle) + " J per cycle are drawn from friction by " +
-                   rounded_text(found.motion.first_speed) + " m/s for " + rounded_text(found.motion.first_time) +
-                   " s and " + rounded_text(found.motion.second_speed) + " m/s for " +
-                   rounded_text(found.motion.second_time) + " s in turn";
+                   rounded_text(found.motion.first_speed) + " " + unit + " for " +
+                   rounded_text(found.motion.first_time) + " s and " + rounded_text(found.motion.second_speed) + " " +
+                   unit + " for " + rounded_text(found.motion.second_time) + " s in turn";
   return found;
 }
 

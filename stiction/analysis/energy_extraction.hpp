@@ -69,7 +69,8 @@ MotionWork work_of(const ParametersOf<Law>& p, const TwoSpeedMotion& motion, dou
 
 /// The speeds that are allowed when energy is to be drawn from a law.
 struct SpeedRange {
-  double slow = 1e-4, fast = 0.1;  ///< [m/s]
+  double slow = 1e-4, fast = 0.1;  ///< [unit]
+  std::string_view unit = "m/s";   ///< of a law in rotation "rad/s"
 };
 
 struct EnergyExtraction {

@@ -97,8 +97,10 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   s.equilibrium = study_equilibrium(core, guess, options.start_time + options.duration);
   if (assembly.loop().parts().sampled) s.sampled = study_sampled_loop(assembly);
   if (stop_at(0.4)) return s;
+  SpeedRange speeds;
+  if (assembly.loop().turns()) speeds.unit = "rad/s";
   for (const NamedPart& law : e.friction)
-    s.passivity.emplace_back(law.model, certify_passivity(law, {}, [&] { return stop_at(0.5); }));
+    s.passivity.emplace_back(law.model, certify_passivity(law, speeds, [&] { return stop_at(0.5); }));
   s.observer = certify_observer(e);
   s.describing_function = describing_function_of(e, assembly.loop().parts());
   if (stop_at(0.6)) return s;

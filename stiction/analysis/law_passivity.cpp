@@ -117,10 +117,11 @@ PassivityCertificate certify_passivity(const NamedPart& law, const SpeedRange& r
         tried);
   }
   c.verdict = c.counter_example ? PassivityVerdict::not_passive : PassivityVerdict::unknown;
-  c.sentence = c.counter_example ? "not passive: " + c.counter_example->sentence + "; passive if " + c.condition
-                                 : "not shown to be passive: " + c.condition + " fails by " + rounded_text(-c.margin) +
-                                       ", but no motion between " + rounded_text(tried.slow) + " and " +
-                                       rounded_text(tried.fast) + " m/s was found that draws energy";
+  c.sentence = c.counter_example
+                   ? "not passive: " + c.counter_example->sentence + "; passive if " + c.condition
+                   : "not shown to be passive: " + c.condition + " fails by " + rounded_text(-c.margin) +
+                         ", but no motion between " + rounded_text(tried.slow) + " and " + rounded_text(tried.fast) +
+                         " " + std::string(tried.unit) + " was found that draws energy";
   return c;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "stiction/analysis/named_law.hpp"
+#include "stiction/catalogue/plant_catalogue.hpp"
 #include "stiction/control/all_controllers.hpp"
 
 namespace stiction {
@@ -71,7 +72,8 @@ std::optional<ObserverCertificate> certify_observer(const NamedExperiment& exper
   const double mass = gain("nominal_mass");
   if (const auto further = further_gain(c))
     return certify_observer(observer->error, bristles, mass, gains.controller(observer->error) + *further);
-  return certify_observer(observer->error, bristles, mass, gains);
+  const bool rotates = find_plant(experiment.plant.model).info.rotates;
+  return certify_observer(observer->error, bristles, mass, gains, rotates ? "N.m.s/rad" : "N.s/m");
 }
 
 }  // namespace stiction

@@ -36,10 +36,11 @@ PassivityCertificate certify_passivity(const ParametersOf<Law>& p, const SpeedRa
   }
   c.counter_example = extract_energy<Law>(p, range);
   c.verdict = c.counter_example ? PassivityVerdict::not_passive : PassivityVerdict::unknown;
-  c.sentence = c.counter_example ? "not passive: " + c.counter_example->sentence + "; passive if " + c.condition
-                                 : "not shown to be passive: the condition " + c.condition + " fails by " +
-                                       rounded_text(-c.margin) + ", but no motion between " + rounded_text(range.slow) +
-                                       " and " + rounded_text(range.fast) + " m/s was found that draws energy";
+  c.sentence = c.counter_example
+                   ? "not passive: " + c.counter_example->sentence + "; passive if " + c.condition
+                   : "not shown to be passive: the condition " + c.condition + " fails by " + rounded_text(-c.margin) +
+                         ", but no motion between " + rounded_text(range.slow) + " and " + rounded_text(range.fast) +
+                         " " + std::string(range.unit) + " was found that draws energy";
   return c;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/analysis/strictly_positive_real.hpp"
 
+#include "stiction/schema/rounded_text.hpp"
+
 namespace stiction {
 namespace {
 
@@ -72,13 +74,13 @@ ObserverCertificate certify_observer(ObservedError error, const BristleFilter& b
 }
 
 ObserverCertificate certify_observer(ObservedError error, const BristleFilter& bristles, double mass,
-                                     const LoopGains& gains) {
+                                     const LoopGains& gains, std::string_view gain_unit) {
   ObserverCertificate c = certify_observer(error, bristles, mass, gains.controller(error));
   if (error == ObservedError::position && gains.integral_gain == 0 && gains.position_gain > 0 && bristles.damping > 0) {
     // Re G is s0 Kp + (s1 Kv - m s0) w^2 over a square.
     c.smallest_velocity_gain = mass * bristles.stiffness / bristles.damping;
-    c.sentence += "; velocity_gain must be greater than " + number_text(*c.smallest_velocity_gain) + " N.s/m, it is " +
-                  number_text(gains.velocity_gain);
+    c.sentence += "; velocity_gain must be greater than " + rounded_text(*c.smallest_velocity_gain) + " " +
+                  std::string(gain_unit) + ", it is " + rounded_text(gains.velocity_gain);
   }
   return c;
 }

@@ -54,7 +54,7 @@ struct ObserverCertificate {
 ObserverCertificate certify_observer(ObservedError error, const BristleFilter& bristles, double mass,
                                      const TransferFunction& controller);
 ObserverCertificate certify_observer(ObservedError error, const BristleFilter& bristles, double mass,
-                                     const LoopGains& gains);
+                                     const LoopGains& gains, std::string_view gain_unit = "N.s/m");
 
 /// The same for a computer that samples the error and holds its output over `sample_time` [s].
 PositiveRealReport certify_sampled_observer(const ObserverCertificate& continuous, double sample_time);

@@ -85,5 +85,57 @@ TEST(Doctor, SpeaksOfAnglesWhereAPlantTurns) {
   EXPECT_NE(about(all, "velocity signal")->what.find("mrad/s"), std::string::npos);
 }
 
+std::string sampled(const std::string& controller, const std::string& signals) {
+  return "[plant]\nmodel = 'mass_on_surface'\n[friction]\nmodel = 'lugre'\n[controller]\n" + controller +
+         "[controller.sampled]\nsample_time = 1e-3\n" + signals + "[run]\nduration = 0.1\n";
+}
+std::string sine(const char* frequency) {
+  return "{ signal = 'sine', amplitude = 1.0, frequency = " + std::string(frequency) + " }\n";
+}
+
+// At 1 kHz a period of 100 Hz has ten samples, one of 500 Hz two, below which a sine appears as a slower one.
+TEST(Doctor, FindsOscillationsThatAreSampledTooSeldom) {
+  const auto about_dither = [](const std::string& frequency) {
+    const auto all = findings(sampled("model = 'dither'\ndither_frequency = " + frequency + "\n", ""));
+    const Finding* found = about(all, "sampled oscillation");
+    return found ? *found : Finding{};
+  };
+  EXPECT_EQ(about_dither("99.0").severity, Severity::good);
+  EXPECT_EQ(about_dither("110.0").severity, Severity::warning);
+  EXPECT_EQ(about_dither("700.0").severity, Severity::problem);
+  EXPECT_NE(about_dither("110.0").what.find("controller.dither_frequency swings at 110 Hz: 9.09 samples"),
+            std::string::npos)
+      << about_dither("110.0").what;
+  const std::string pid = "model = 'pid'\n";
+  for (const std::string& fast :
+       {"[reference]\nreference = " + sine("150.0"), "[input]\nforce = [1.0, " + sine("150.0") + "]\n",
+        std::string("[reference]\nreference = { signal = 'multisine', frequency = 10.0, first = 1, last = 20 }\n"),
+        std::string("[reference]\nreference = { signal = 'chirp', from = 1.0, to = 300.0 }\n")})
+    EXPECT_NE(about(findings(sampled(pid, fast)), "sampled oscillation"), nullptr) << fast;
+  EXPECT_EQ(about(findings(sampled(pid, "[reference]\nreference = " + sine("20.0"))), "sampled oscillation"), nullptr);
+  EXPECT_NE(about(findings(sampled("model = 'pid'\nnotch_frequency = 400.0\n", "")), "sampled oscillation"), nullptr);
+  EXPECT_NE(about(findings(sampled("model = 'knocker'\npulse_width = 2e-3\n", "")), "sampled oscillation"), nullptr);
+  // Nothing is sampled here.
+  EXPECT_EQ(about(findings(servo("1.0", "")), "sampled oscillation"), nullptr);
+}
+
+// A plant without a mass of that name leaves the controller with a default; that must not go unsaid. Rotary units.
+TEST(Doctor, SaysWhatAControllerWasNotTold) {
+  const std::string drive =
+      "[plant]\nmodel = 'two_mass_drive'\n[friction]\nmodel = 'lugre'\n[controller]\nmodel = "
+      "'friction_observer_lugre'\n";
+  const std::string run = "[reference]\nreference = 0.1\n[run]\nduration = 0.1\n";
+  const auto all = findings(drive + run);
+  ASSERT_NE(about(all, "belief"), nullptr);
+  EXPECT_NE(about(all, "belief")->what.find("controller.nominal_mass is 1 kg.m2"), std::string::npos);
+  ASSERT_NE(about(all, "observer"), nullptr);
+  EXPECT_NE(about(all, "observer")->what.find("N.m.s/rad"), std::string::npos) << about(all, "observer")->what;
+  const auto told = findings(drive + "nominal_mass = 2.0\n" + run);
+  ASSERT_NE(about(told, "belief"), nullptr);
+  EXPECT_EQ(about(told, "belief")->severity, Severity::note);  // friction of one contact out of two
+  EXPECT_NE(about(told, "belief")->what.find("friction.motor"), std::string::npos);
+  EXPECT_EQ(about(findings(servo("1.0", "")), "belief"), nullptr);
+}
+
 }  // namespace
 }  // namespace stiction::testing::doctor_test
