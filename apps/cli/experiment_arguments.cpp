@@ -51,7 +51,7 @@ void require_other_files(const Arguments& arguments, const ExperimentFile& file)
 
 void apply_options(const Arguments& arguments, NamedExperiment& experiment) {
   RunOptions& run = experiment.run;
-  for (const std::string& setting : arguments.all("--set")) apply_setting(experiment, setting);
+  apply_settings(experiment, arguments.all("--set"));
   run.duration = arguments.number("--duration", run.duration, 1e-12, 1e12);
   run.solver.tolerance = arguments.number("--tolerance", run.solver.tolerance, 1e-14, 0.1);
   run.record.interval = arguments.number("--interval", run.record.interval, 0, 1e12);

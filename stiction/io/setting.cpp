@@ -232,4 +232,14 @@ class Setting : SignalSection {
 
 void apply_setting(NamedExperiment& experiment, std::string_view setting) { Setting(experiment, setting).apply(); }
 
+void apply_settings(NamedExperiment& experiment, std::vector<std::string> settings) {
+  const auto rank = [](std::string_view setting) {
+    const std::string_view path = setting.substr(0, setting.find('='));
+    return path == "plant.model" ? 0 : path.ends_with(".model") ? 1 : path.ends_with(".preset") ? 2 : 3;
+  };
+  std::stable_sort(settings.begin(), settings.end(),
+                   [&](const std::string& a, const std::string& b) { return rank(a) < rank(b); });
+  for (const std::string& setting : settings) apply_setting(experiment, setting);
+}
+
 }  // namespace stiction

@@ -11,5 +11,7 @@ namespace stiction {
 /// InvalidInput for another form, a path that is not there or a unit that does not fit. Ranges are judged by
 /// `resolved`.
 void apply_setting(NamedExperiment& experiment, std::string_view setting);
+/// Several, in any order: another model, which takes the values of the old one away, comes before values.
+void apply_settings(NamedExperiment& experiment, std::vector<std::string> settings);
 
 }  // namespace stiction

@@ -23,7 +23,7 @@ reference = 1
 )";
 NamedExperiment with(const std::vector<std::string>& settings) {
   NamedExperiment e = parse_experiment(servo, "servo.toml").experiment;
-  for (const std::string& setting : settings) apply_setting(e, setting);
+  apply_settings(e, settings);
   resolved(e);
   return e;
 }
@@ -97,6 +97,16 @@ TEST(Setting, FollowersGoOnFollowing) {
   EXPECT_EQ(value_at(again, "controller.nominal_mass"), 5);
   apply_setting(again, "controller.nominal_mass=4");
   EXPECT_NE(experiment_text(again).find("\nnominal_mass = 4"), std::string::npos);
+}
+
+// A command line has no order: a model may be named behind its numbers.
+TEST(Setting, TakesModelsBeforeTheirNumbers) {
+  const NamedExperiment e =
+      with({"controller.dither_frequency=80", "friction.motor.stiffness=5 N.m/rad", "friction.motor.model=dahl",
+            "controller.model=dither", "plant.gear_ratio=7", "plant.model=two_mass_drive"});
+  EXPECT_EQ(value_at(e, "controller.dither_frequency"), 80);
+  EXPECT_EQ(value_at(e, "friction.motor.stiffness"), 5);
+  EXPECT_EQ(value_at(e, "plant.gear_ratio"), 7);
 }
 
 }  // namespace
