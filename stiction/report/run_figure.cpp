@@ -43,10 +43,8 @@ Figure run_figure(const Trajectory& trajectory, const std::string& title, const 
     }
     for (Panel& panel : panels_by_unit(std::move(drawn))) {
       panel.title = asked.title, panel.x_label = over_time ? "time [s]" : signal_label(trajectory, asked.x);
-      if (over_time && !trajectory.events.empty()) {
-        Shading at_rest = stick_phases(trajectory, trajectory.events.front().contact);
-        if (!at_rest.spans.empty()) panel.shadings.push_back(std::move(at_rest));
-      }
+      Shading at_rest = over_time ? stick_phases_behind(trajectory, asked.y) : Shading{};
+      if (!at_rest.spans.empty()) panel.shadings.push_back(std::move(at_rest));
       figure.panels.push_back(std::move(panel));
     }
   }

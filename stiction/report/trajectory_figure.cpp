@@ -111,25 +111,36 @@ Shading stick_phases(const Trajectory& run, std::string_view contact) {
   return phases;
 }
 
+Shading stick_phases_behind(const Trajectory& run, const std::vector<std::string>& drawn) {
+  std::set<std::string> contacts;
+  for (const TrajectoryEvent& event : run.events)
+    if (event.what == "stick" || event.what == "slip") contacts.insert(event.contact);
+  if (contacts.size() > 1)
+    std::erase_if(contacts, [&](const std::string& contact) {
+      return std::none_of(drawn.begin(), drawn.end(),
+                          [&](const std::string& name) { return name.starts_with(contact + "."); });
+    });
+  return contacts.size() == 1 ? stick_phases(run, *contacts.begin()) : Shading{};
+}
+
 Figure trajectory_figure(const Trajectory& run, const std::vector<std::string>& names) {
   Figure figure{.title = "Signals over time", .columns = 1, .shared_x = true, .panel_width = 720, .panel_height = 240};
   std::vector<DrawnSignal> drawn;
   if (names.empty())
     for (const TrajectorySignal& signal : run.signals) drawn.push_back(drawn_signal(run, signal.name));
   for (const std::string& name : names) drawn.push_back(drawn_signal(run, name));
-  std::set<std::string> contacts;
-  for (const TrajectoryEvent& event : run.events) contacts.insert(event.contact);
   for (const std::string& unit : units_of(drawn)) {
     std::vector<DrawnSignal> of_unit;
     std::copy_if(drawn.begin(), drawn.end(), std::back_inserter(of_unit),
                  [&](const auto& s) { return s.unit == unit; });
+    std::vector<std::string> drawn_here;
+    for (const DrawnSignal& s : of_unit) drawn_here.push_back(s.name);
     Panel panel = panels_by_unit(std::move(of_unit)).front();
     panel.x_label = "time [s]";
-    if (contacts.size() == 1) {
-      Shading phases = stick_phases(run, *contacts.begin());
-      if (!figure.panels.empty()) phases.label.clear();  // named once
-      if (!phases.spans.empty()) panel.shadings.push_back(std::move(phases));
-    }
+    Shading phases = stick_phases_behind(run, drawn_here);
+    if (std::any_of(figure.panels.begin(), figure.panels.end(), [](const Panel& p) { return !p.shadings.empty(); }))
+      phases.label.clear();  // named once
+    if (!phases.spans.empty()) panel.shadings.push_back(std::move(phases));
     figure.panels.push_back(std::move(panel));
   }
   return figure;

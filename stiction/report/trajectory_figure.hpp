@@ -30,9 +30,11 @@ std::vector<Panel> panels_by_unit(std::vector<DrawnSignal> signals);
 
 /// When a contact was at rest, from the events "stick" and "slip"; nothing for laws that have no true rest.
 Shading stick_phases(const Trajectory& run, std::string_view contact);
+/// The same for a panel: of the only contact that rests or, of several, the one whose signals are drawn there.
+Shading stick_phases_behind(const Trajectory& run, const std::vector<std::string>& drawn);
 
 /// All of a run, or the named signals, over one axis of time: a panel for each unit, in the order of the signals;
-/// phases of stick are tinted when one contact has them.
+/// phases of stick are tinted, see `stick_phases_behind`.
 Figure trajectory_figure(const Trajectory& run, const std::vector<std::string>& names = {});
 
 }  // namespace stiction

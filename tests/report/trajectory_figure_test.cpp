@@ -30,6 +30,17 @@ TEST(StickPhases, RunFromStickToSlip) {
   EXPECT_EQ(phases({{0.5, "c", "slip"}, {0.7, "c", "slip"}}), (Spans{{0, 0.5}}));
 }
 
+// With several contacts the phases of one are behind its own signals only; other events are no rest.
+TEST(StickPhases, BelongToTheirContact) {
+  const Trajectory both = sample_run({{0.2, "", "kink"}, {0.5, "motor", "stick"}, {1, "load", "stick"}});
+  EXPECT_EQ(stick_phases_behind(both, {"motor.friction_force"}).spans, (Spans{{0.5, 3}}));
+  EXPECT_EQ(stick_phases_behind(both, {"load.friction_force", "position"}).spans, (Spans{{1, 3}}));
+  EXPECT_EQ(stick_phases_behind(both, {"position"}).spans, Spans{});
+  EXPECT_EQ(stick_phases_behind(both, {"motor.direction", "load.direction"}).spans, Spans{});
+  const Trajectory one = sample_run({{0.2, "", "kink"}, {0.5, "motor", "stick"}});
+  EXPECT_EQ(stick_phases_behind(one, {"position"}).spans, (Spans{{0.5, 3}}));
+}
+
 // Signals of one unit share a panel; axes say name and unit, or the unit alone; time is named once.
 TEST(TrajectoryFigure, HasAPanelForEachUnit) {
   const Figure figure = trajectory_figure(sample_run());
