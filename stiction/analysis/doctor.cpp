@@ -184,7 +184,9 @@ class Doctor {
     return e_.controller && value_in(e_.controller->values, "integral_gain").value_or(0) > 0;
   }
 
-  /// Default gains suit the default plant; another one needs its own.
+  static constexpr double mass_of_default_gains = 1;  ///< [kg] or [kg.m2]
+
+  /// Default gains suit a mass of 1 kg; another one needs its own.
   void examine_gains() {
     if (!given_.controller) return;
     std::string gains;
@@ -199,11 +201,11 @@ class Doctor {
       const bool inertia = row.name.ends_with("mass") || row.name.ends_with("inertia");
       const auto value = value_in(e_.plant.values, row.name);
       if (!inertia || !value || row.defaults.size() != 1) continue;
-      const double ratio = *value / row.defaults.front();
+      const double ratio = *value / mass_of_default_gains;
       if (!(ratio > 3 || ratio < 1.0 / 3)) continue;
       add(Severity::warning, "gains",
           "all gains of " + given_.controller->model + " are left at their defaults, made for " +
-              std::string(row.name) + " = " + rounded_text(row.defaults.front()) + " " + std::string(row.unit) +
+              std::string(row.name) + " = " + rounded_text(mass_of_default_gains) + " " + std::string(row.unit) +
               "; here it is " + rounded_text(*value) + " " + std::string(row.unit),
           "a loop with the gains of another plant is sluggish, or unstable",
           "set " + gains + "; `stiction compare` tunes controllers on this plant");

@@ -30,7 +30,11 @@ std::size_t measured_contact(const NamedExperiment& e) {
 
 FollowedNumber followed_number(const NamedExperiment& e, std::string_view follows) {
   const std::string_view name = follows.substr(follows.find('.') + 1);
-  if (follows.starts_with("plant.")) return {&e.plant, name, std::string(follows)};
+  if (follows.starts_with("plant.")) {
+    // Where a plant turns, the mass of a controller is an inertia, and a mass of the plant something else.
+    const std::string_view here = name == "mass" && find_plant(e.plant.model).info.rotates ? "inertia" : name;
+    return {&e.plant, here, "plant." + std::string(here)};
+  }
   const std::size_t contact = measured_contact(e);
   const std::vector<std::string>& names = find_plant(e.plant.model).contacts;
   const std::string of = names.size() > 1 ? names[contact] + "." : "";

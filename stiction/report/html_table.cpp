@@ -47,6 +47,20 @@ std::string cell_html(const HtmlCell& cell, const HtmlColumn& column, double wid
          (cell.whole.empty() ? "" : " title=\"" + markup_text(cell.whole) + "\"") + ">" + inside + "</" + name + ">";
 }
 
+/// A column without a single word is room taken from the others, on a phone most of all.
+HtmlTable without_empty_columns(HtmlTable table) {
+  for (std::size_t c = table.columns.size(); c-- > 1;) {
+    const auto says_something = [&](const std::vector<HtmlCell>& row) {
+      return c < row.size() && !(row[c].text.empty() && row[c].verdict == Verdict::none);
+    };
+    if (table.rows.empty() || std::any_of(table.rows.begin(), table.rows.end(), says_something)) continue;
+    table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(c));
+    for (auto& row : table.rows)
+      if (c < row.size()) row.erase(row.begin() + static_cast<std::ptrdiff_t>(c));
+  }
+  return table;
+}
+
 std::string head_html(const HtmlTable& table) {
   std::string html = "<thead><tr>";
   for (const HtmlColumn& c : table.columns)
@@ -91,7 +105,8 @@ std::string link_html(std::string_view words, std::string_view address) {
   return "<a href=\"" + markup_text(address) + "\">" + html_words(words) + "</a>";
 }
 
-std::string table_html(const HtmlTable& table) {
+std::string table_html(const HtmlTable& given) {
+  const HtmlTable table = without_empty_columns(given);
   // The shadow at an edge says that there is more beside it; the keyboard reaches it too.
   std::string html = "<div class=\"table\" tabindex=\"0\"><table>\n";
   if (!table.caption.empty()) html += "<caption>" + html_words(table.caption) + "</caption>\n";

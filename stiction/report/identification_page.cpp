@@ -2,6 +2,7 @@
 #include "stiction/report/identification_page.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <numeric>
 
@@ -159,7 +160,9 @@ HtmlPage identification_page(const ForceData& data, const Identification& found,
                 std::to_string(data.rows() - data.train_rows()) + " were held out.");
   page.section("Which law").text(found.sentence + ".").table(ranking_table(found));
   HtmlContent& certain = page.section("What is certain");
-  certain.text(found.certainty.sentence + ".").table(numbers_table(found.certainty.numbers));
+  std::string sentence = found.certainty.sentence + ".";
+  sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
+  certain.text(sentence).table(numbers_table(found.certainty.numbers));
   if (found.certainty.inflation > 1.05)
     certain.note("Intervals", "residuals are not white; standard deviations were widened by up to " +
                                   rounded_text(found.certainty.inflation, 3) + ".");

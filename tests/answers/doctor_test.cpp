@@ -36,6 +36,10 @@ TEST(Doctor, FindsGainsLeftAtTheirDefaults) {
   EXPECT_NE(about(findings(servo("50.0", "integral_gain = 0\n")), "gains"), nullptr);
   EXPECT_EQ(about(findings(servo("50.0", "position_gain = 150\nvelocity_gain = 300\n")), "gains"), nullptr);
   EXPECT_EQ(about(findings(servo("1.5", "")), "gains"), nullptr);
+  // The motor of a gear is small by default, and the gains are not made for it either.
+  const std::string geared =
+      "[plant]\nmodel = 'geared_motor'\n[friction]\nmodel = 'coulomb'\n[controller]\nmodel = 'pid'\n";
+  EXPECT_NE(about(findings(geared + "[run]\nduration = 0.01\n"), "gains"), nullptr);
 }
 
 TEST(Doctor, PutsTheWorstFirstAndSaysNothingTwice) {
@@ -135,6 +139,17 @@ TEST(Doctor, SaysWhatAControllerWasNotTold) {
   EXPECT_EQ(about(told, "belief")->severity, Severity::note);  // friction of one contact out of two
   EXPECT_NE(about(told, "belief")->what.find("friction.motor"), std::string::npos);
   EXPECT_EQ(about(findings(servo("1.0", "")), "belief"), nullptr);
+}
+
+// Of a pendulum a controller must know the inertia [kg.m2], not the mass [kg].
+TEST(Doctor, AControllerOfAPendulumAssumesItsInertia) {
+  const auto e = parse_experiment(
+                     "[plant]\nmodel = 'pendulum_in_bearings'\nmass = 3.0\ninertia = 0.2\n[friction]\nmodel = 'lugre'\n"
+                     "[controller]\nmodel = 'friction_observer_lugre'\n",
+                     "test")
+                     .experiment;
+  EXPECT_EQ(value_at(resolved(e), "controller.nominal_mass"), 0.2);
+  EXPECT_EQ(about(examine(e), "belief"), nullptr);
 }
 
 }  // namespace

@@ -41,6 +41,16 @@ TEST(HtmlTable, RoundedNumbersCanBeReadWhole) {
   EXPECT_EQ(HtmlCell::rounded(0.5, 4).whole, "");
 }
 
+// A column in which no row says anything is left out, its heading too; a verdict says something, the first column
+// stays.
+TEST(HtmlTable, LeavesEmptyColumnsOut) {
+  const std::string html = table_html({.columns = {{"name"}, {"nothing"}, {"found"}, {"why"}},
+                                       .rows = {{"", "", HtmlCell(Verdict::pass)}, {"b", "", "", "because"}}});
+  EXPECT_EQ(html.find("nothing"), std::string::npos);
+  for (const char* heading : {"name", "found", "why"}) EXPECT_NE(html.find(heading), std::string::npos) << heading;
+  EXPECT_NE(html.find("because"), std::string::npos);
+}
+
 // A group has its own body and a heading across all columns.
 TEST(HtmlTable, GroupsRows) {
   const Element root = read_markup(table_html({.columns = {{"a"}, {"b"}},
