@@ -2,7 +2,9 @@
 #include "apps/cli/arguments.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/console.hpp"
@@ -87,6 +89,11 @@ std::optional<Arguments> parse(const CommandRow& command, std::span<const std::s
   };
   try {
     app.parse(reversed);
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string what = error.what(), name = what.substr(0, what.find(':'));
+    for (const OptionRow& row : command.options)
+      if (row.name == name && !row.value.empty()) return refuse(name + " needs a value: " + std::string(row.value));
+    return refuse(what);
   } catch (const CLI::ParseError& error) {
     return refuse(error.what());
   }
@@ -113,6 +120,10 @@ std::optional<Arguments> parse(const CommandRow& command, std::span<const std::s
     return refuse("give a " + std::string(command.positionals[arguments.positionals_.size()].name));
   if (arguments.positionals_.size() > command.positionals.size() && !any)
     return refuse("\"" + arguments.positionals_[command.positionals.size()] + "\" is one word too many");
+  const bool to_stdout[] = {arguments.has("--json"), arguments.text("--output") == "-",
+                            arguments.text("--plot") == "-"};
+  if (std::count(std::begin(to_stdout), std::end(to_stdout), true) > 1)
+    return refuse("only one of --json, -o - and --plot - can have stdout; give the others a file");
   exit_code = ok;
   return arguments;
 }

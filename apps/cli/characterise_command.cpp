@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cstdio>
-#include <filesystem>
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/console.hpp"
@@ -21,12 +20,6 @@ struct ChosenLaw {
   bool turns = false;
   std::optional<double> mass;  ///< of the plant
 };
-
-bool names_a_file(const std::string& word) {
-  std::error_code ignored;
-  return word == "-" || word.ends_with(".toml") || word.find('/') != std::string::npos ||
-         std::filesystem::exists(word, ignored);
-}
 
 /// The law in a contact of an experiment file.
 ChosenLaw law_of_file(const Arguments& arguments) {
@@ -77,8 +70,6 @@ int run_characterise(const Arguments& arguments) {
   const std::string& word = arguments.positionals().front();
   require_ending(arguments, "--plot", {".svg", ".png"});
   require_ending(arguments, "--output", {".csv", ".json"});
-  if (arguments.text("--output") == "-" && arguments.has("--json"))
-    throw WrongCall("-o - and --json would both write to stdout; give -o a file");
   const ChosenLaw law = names_a_file(word) ? law_of_file(arguments) : law_by_name(arguments);
   Progress progress("characterise", arguments.has("--quiet"));
   const LawStudy s = study_law(law.part, {.mass = arguments.number("--mass", law.mass.value_or(1), 1e-12, 1e12),

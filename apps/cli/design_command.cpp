@@ -35,7 +35,7 @@ Figure design_figure(const DesignedMotion& m) {
 
 int run_design(const Arguments& arguments) {
   require_writable(arguments);
-  const NamedExperiment law = resolved(read_experiment(arguments.positionals().front()).experiment);
+  const NamedExperiment law = law_experiment(arguments.positionals().front());
   const NamedPart& friction = law.friction.front();
   DesignLimits limits;
   limits.position = arguments.number("--travel", limits.position, 1e-9, 1e9);
@@ -77,7 +77,7 @@ int run_design(const Arguments& arguments) {
 CommandRow design_command() {
   return {.name = "design",
           .purpose = "which motion tells a law's numbers, within your limits, and the error bars it would give",
-          .positionals = {{"LAW", "experiment in TOML with what is known of the law so far"}},
+          .positionals = {{"LAW", "a law by its name, or an experiment in TOML with what is known of it so far"}},
           .options = {{"--travel", "", "METRES", "largest travel to each side [m]; default 0.1"},
                       {"--speed", "", "NUMBER", "largest speed [m/s]; default 0.1"},
                       {"--force", "", "NEWTONS", "largest force of the drive [N]; default: any"},

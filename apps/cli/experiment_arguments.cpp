@@ -68,6 +68,19 @@ ExperimentFile experiment_from(const Arguments& arguments, const std::optional<s
   return file;
 }
 
+bool names_a_file(const std::string& word) {
+  std::error_code ignored;
+  return word == "-" || word.ends_with(".toml") || word.find('/') != std::string::npos ||
+         std::filesystem::exists(word, ignored);
+}
+
+NamedExperiment law_experiment(const std::string& word) {
+  if (names_a_file(word)) return resolved(read_experiment(word).experiment);
+  NamedExperiment e;
+  e.friction = {{.model = word}};
+  return resolved(e);
+}
+
 void write_figure(const Arguments& arguments, Figure figure, const std::string& fallback) {
   const std::string target = arguments.text("--plot", fallback);
   // Titles come from files; neither a terminal nor SVG takes control characters.

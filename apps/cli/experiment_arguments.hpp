@@ -28,6 +28,11 @@ void apply_options(const Arguments& arguments, NamedExperiment& experiment);
 /// Refuses to replace what is read: the experiment itself, or a signal's CSV file.
 void require_other_files(const Arguments& arguments, const ExperimentFile& file);
 
+/// False for the name of a law.
+bool names_a_file(const std::string& word);
+/// An experiment with the law that the word names, or that of the file; resolved.
+NamedExperiment law_experiment(const std::string& word);
+
 /// Writes the figure where --plot says, or at `fallback` when it says nothing; and says on stderr where it went.
 void write_figure(const Arguments& arguments, Figure figure, const std::string& fallback);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <cstdio>
 #include <span>
 
@@ -91,6 +92,11 @@ int run_models(const Arguments& arguments) {
   if (arguments.has("--plot")) {
     require_ending(arguments, "--plot", {".svg", ".png"});
     if (name.empty()) throw WrongCall("--plot draws one law: give its NAME");
+    const auto has_it = [&](const auto& entries) {
+      return std::any_of(entries.begin(), entries.end(), [&](const auto& e) { return e.info.name == name; });
+    };
+    if (has_it(plant_catalogue()) || has_it(controller_catalogue()))
+      throw WrongCall("--plot draws a law, which " + name + " is not; `stiction run` draws what it does");
   }
   std::vector<std::string_view> known;
   bool found = false;

@@ -46,10 +46,9 @@ int run_watch(const Arguments& arguments) {
   if (!can_minimise())
     throw MissingFeature("this build cannot fit: install Ceres (Debian: libceres-dev) and build again");
   std::vector<std::string> files = arguments.positionals();
-  const NamedExperiment law = resolved(read_experiment(files.front()).experiment);
+  const NamedExperiment law = law_experiment(files.front());
   files.erase(files.begin());
-  if (files.size() < 2)
-    throw InvalidInput("watch", {{"", "needs two recordings or more, in the order they were made"}});
+  if (files.size() < 2) throw WrongCall("needs two recordings or more, in the order they were made");
   const NamedPart& friction = law.friction.front();
   const std::vector<double> start = FitParameters(friction.model).from_values(friction.values);
   Progress progress("watch", arguments.has("--quiet"));
@@ -97,7 +96,7 @@ CommandRow watch_command() {
   for (const OptionRow& row : log_options()) options.push_back(row);
   return {.name = "watch",
           .purpose = "follow a law's numbers over recordings, and name the one in which friction changed",
-          .positionals = {{"LAW", "experiment in TOML whose law is fitted, as identify writes it"},
+          .positionals = {{"LAW", "the law that is fitted: its name, or an experiment in TOML as identify writes it"},
                           {"LOG", "recordings in the order they were made", true, true}},
           .options = std::move(options),
           .examples = {"stiction watch law.toml monday.csv tuesday.csv wednesday.csv --plot",

@@ -50,13 +50,12 @@ std::string cell_html(const HtmlCell& cell, const HtmlColumn& column, double wid
 /// A column without a single word is room taken from the others, on a phone most of all.
 HtmlTable without_empty_columns(HtmlTable table) {
   for (std::size_t c = table.columns.size(); c-- > 1;) {
-    const auto says_something = [&](const std::vector<HtmlCell>& row) {
-      return c < row.size() && !(row[c].text.empty() && row[c].verdict == Verdict::none);
+    const auto says_nothing = [&](const std::vector<HtmlCell>& row) {
+      return c < row.size() && row[c].text.empty() && row[c].verdict == Verdict::none;
     };
-    if (table.rows.empty() || std::any_of(table.rows.begin(), table.rows.end(), says_something)) continue;
+    if (table.rows.empty() || !std::all_of(table.rows.begin(), table.rows.end(), says_nothing)) continue;
     table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(c));
-    for (auto& row : table.rows)
-      if (c < row.size()) row.erase(row.begin() + static_cast<std::ptrdiff_t>(c));
+    for (auto& row : table.rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(c));
   }
   return table;
 }

@@ -73,6 +73,25 @@ class CommonOptions(InFolder):
                 self.assertIn(run.returncode, (0, 1), run.stderr)
                 self.assertTrue(figure.read_text(encoding="utf-8").startswith("<svg"), name)
 
+    # A program that reads JSON must not find a drawing in it.
+    def test_only_one_thing_goes_to_stdout(self):
+        for name in commands():
+            with self.subTest(command=name):
+                if {"--json", "--plot"} <= offered(name):
+                    self.refused(name, "--json", "--plot", "-")
+
+    def test_a_missing_value_is_named_by_its_unit(self):
+        run = stiction("run", HUNTING, "--duration")
+        self.assertEqual((run.returncode, run.stdout), (2, ""))
+        self.assertIn("--duration needs a value: SECONDS", run.stderr)
+
+    def test_laws_are_taken_by_name(self):
+        run = stiction("design", "dahl", "--duration", "1", "--interval", "0.01", folder=self.folder)
+        self.assertIn("coulomb_force", run.stdout)
+        self.assertEqual(stiction("design", "dhal").returncode, 3)
+        run = stiction("models", "pid", "--plot", "pid.svg", folder=self.folder)
+        self.assertEqual((run.returncode, run.stdout, self.names()), (2, "", []))
+
     # The extension decides the format.
     def test_outputs_are_written_or_refused(self):
         for name in commands():

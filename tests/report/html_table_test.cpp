@@ -45,7 +45,7 @@ TEST(HtmlTable, RoundedNumbersCanBeReadWhole) {
 // stays.
 TEST(HtmlTable, LeavesEmptyColumnsOut) {
   const std::string html = table_html({.columns = {{"name"}, {"nothing"}, {"found"}, {"why"}},
-                                       .rows = {{"", "", HtmlCell(Verdict::pass)}, {"b", "", "", "because"}}});
+                                       .rows = {{"", "", HtmlCell(Verdict::pass), ""}, {"b", "", "", "because"}}});
   EXPECT_EQ(html.find("nothing"), std::string::npos);
   for (const char* heading : {"name", "found", "why"}) EXPECT_NE(html.find(heading), std::string::npos) << heading;
   EXPECT_NE(html.find("because"), std::string::npos);
