@@ -20,6 +20,19 @@ double factor_of(std::string_view row_unit, std::string_view input_unit, std::st
   return 0.0;
 }
 
+/// "jerk = 0 u/s3 must ..." in the unit of the input.
+std::vector<Violation> in_unit_of_input(std::vector<Violation> all, std::string_view unit) {
+  const std::string bare =
+      unit.find_first_of("./") == std::string_view::npos ? std::string(unit) : "(" + std::string(unit) + ")";
+  for (Violation& v : all)
+    for (const char* per : {"", "/s", "/s2", "/s3"}) {
+      const std::string placeholder = std::string(" u") + per + " must";
+      if (const auto at = v.text.find(placeholder); at != std::string::npos)
+        v.text.replace(at, placeholder.size(), " " + (*per ? bare : std::string(unit)) + per + " must");
+    }
+  return all;
+}
+
 template <class S>
 std::vector<double> numbers_in_si(const NamedValues& values, std::string_view unit) {
   using WithTiming = decltype(detail::timed_kind(S{}));
@@ -40,8 +53,12 @@ std::vector<double> numbers_in_si(const NamedValues& values, std::string_view un
     in_si.emplace(name, std::move(converted));
   }
   if (!broken.empty()) throw InvalidInput(S::name, std::move(broken));
-  const auto numbers = numbers_of(with_values(S{}, in_si, S::name));
-  return {numbers.begin(), numbers.end()};
+  try {
+    const auto numbers = numbers_of(with_values(S{}, in_si, S::name));
+    return {numbers.begin(), numbers.end()};
+  } catch (const InvalidInput& error) {
+    throw InvalidInput(S::name, in_unit_of_input(error.violations(), unit));
+  }
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "stiction/io/output_file.hpp"
 #include "stiction/io/printable.hpp"
 #include "stiction/io/read_file.hpp"
+#include "stiction/io/rotary_text.hpp"
 #include "stiction/io/run_check.hpp"
 #include "stiction/io/run_section.hpp"
 #include "stiction/io/section_of_key.hpp"
@@ -56,7 +57,11 @@ class Reader : MeasureSection {
     if (wrong_.empty()) check_times(root);
     if (wrong_.empty()) check_together(root);
     if (!wrong_.empty()) {
-      for (FileViolation& v : wrong_) add_right_section(v, file_.experiment);
+      for (FileViolation& v : wrong_) {
+        add_right_section(v, file_.experiment);
+        const bool of_plant = v.key.starts_with("plant") || v.key.starts_with("input");
+        if (plant_ && plant_->info.rotates && !of_plant) v.text = rotary_text(v.text);
+      }
       std::stable_sort(wrong_.begin(), wrong_.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
       throw InvalidFile(name_, std::move(wrong_));
     }
@@ -81,6 +86,18 @@ class Reader : MeasureSection {
     part.values = values_from(table, path, skip);
     return wrong_.size() == before;
   }
+  /// Complains of what no table of a part knows; what it takes only where it is given counts as known.
+  void leave_unknown_out(const toml::table& table, const std::string& path, NamedValues& values,
+                         std::initializer_list<const std::vector<FieldInfo>*> tables) {
+    Names known;
+    for (const std::vector<FieldInfo>* rows : tables)
+      for (const FieldInfo& row : *rows) known.push_back(row.name);
+    std::erase_if(values, [&](const auto& one) {
+      if (std::find(known.begin(), known.end(), one.first) != known.end()) return false;
+      complain(*table.get(one.first), path + "." + one.first, unknown_name_text("parameter", one.first, known));
+      return true;
+    });
+  }
   const toml::table& initial_of(const toml::table& table) {
     const toml::table* initial = table["initial"].as_table();
     return initial ? *initial : table;
@@ -97,6 +114,8 @@ class Reader : MeasureSection {
     if (!part.preset.empty()) complain(*table->get("preset"), "plant.preset", "plants have no presets");
     checked(*table, "plant", [&] { plant_ = &find_plant(part.model); });
     if (!plant_) return;
+    leave_unknown_out(*table, "plant", part.values,
+                      {&plant_->parameters, &plant_->stop_parameters, &plant_->drive_parameters});
     checked(*table, "plant", [&] { plant_->resolve(part.values); });
     checked(initial_of(*table), "plant.initial", [&] {
       require_initial(plant_->part(part.values), part);
@@ -145,6 +164,7 @@ class Reader : MeasureSection {
     const ModelEntry* model = nullptr;
     checked(table, path, [&] { model = &find_model(law.model); });
     if (!model) return law;
+    leave_unknown_out(table, path, law.values, {&model->parameters, &model->load_parameters});
     NamedValues all;
     checked(table, path, [&] { all = model->resolve(law.preset, law.values); });
     if (all.empty()) return law;
@@ -170,6 +190,7 @@ class Reader : MeasureSection {
     if (!part.preset.empty()) complain(*table->get("preset"), "controller.preset", "controllers have no presets");
     if (plant_ && !plant_->has_drive)
       complain(*table, "controller", std::string(plant_->info.name) + " has no drive, so no controller can act on it");
+    leave_unknown_out(*table, "controller", part.values, {&controller->parameters, &controller->shape_parameters});
     checked(*table, "controller", [&] { controller->resolve(part.values); });
     const ControllerPart& shaped = controller->part(part.values);
     checked(initial_of(*table), "controller.initial", [&] {
@@ -283,8 +304,17 @@ class Reader : MeasureSection {
         check(file_.output.panels[i].x, "output.panel.x", panel["x"].node());
       }
     } catch (const InvalidInput& error) {
-      for (const Violation& v : error.violations()) complain(0, "", v.text);
+      for (const Violation& v : error.violations()) complain_of_part(root, v);
     }
+  }
+  /// At the key that a part of the experiment complains of, wherever it stands.
+  void complain_of_part(const toml::table& root, const Violation& v) {
+    std::vector<std::string> paths = {"plant", "friction", "controller", "controller.sampled"};
+    for (const std::string& contact : plant_->contacts) paths.push_back("friction." + contact);
+    for (const std::string& path : paths)
+      if (const toml::node* node = v.field.empty() ? nullptr : root.at_path(path + "." + v.field).node())
+        return complain(*node, path + "." + v.field, v.text);
+    complain(0, "", v.text);
   }
 
   const std::string& name_;

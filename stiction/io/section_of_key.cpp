@@ -37,6 +37,7 @@ std::vector<FileSection> sections_of(const NamedExperiment& e) {
   add(all, "controller.sampled", describe<SampledOptions>());
   if (const auto* plant = entry_of(plant_catalogue(), e.plant.model)) {
     add(all, "plant", plant->parameters), add(all, "plant", plant->stop_parameters);
+    add(all, "plant", plant->drive_parameters);
     add(all, "input", plant->inputs), add(all, "plant.initial", plant->states);
   }
   for (const NamedPart& part : e.friction)
@@ -46,7 +47,8 @@ std::vector<FileSection> sections_of(const NamedExperiment& e) {
     }
   if (e.controller)
     if (const auto* controller = entry_of(controller_catalogue(), e.controller->model))
-      add(all, "controller", controller->parameters), add(all, "reference", controller->inputs);
+      add(all, "controller", controller->parameters), add(all, "controller", controller->shape_parameters),
+          add(all, "reference", controller->inputs);
   return all;
 }
 

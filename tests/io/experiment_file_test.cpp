@@ -174,5 +174,31 @@ TEST(ExperimentText, ShowsRotaryUnitsOnRotaryPlants) {
     EXPECT_EQ(text.find(unit), std::string::npos) << unit << text;
 }
 
+// What a part takes only where it is given is known too, and the nearest word may be one of those.
+TEST(ExperimentFile, KnowsOptionalKeysWhenAsked) {
+  const std::string law = with("static_force = 1500e-3", "temperature = 60");
+  EXPECT_TRUE(contains(complaint(law),
+                       "servo.toml:9: friction.temperature: unknown parameter \"temperature\"; did you "
+                       "mean \"temperature_rise\"?"))
+      << complaint(law);
+  const std::string elsewhere = with("static_force = 1500e-3", "interval = 0.1");
+  EXPECT_TRUE(contains(complaint(elsewhere), "belongs into the section [output]")) << complaint(elsewhere);
+  const std::string load = with("static_force = 1500e-3", "nominal_normal_force = 10");
+  EXPECT_TRUE(contains(complaint(load), "servo.toml:9: friction.nominal_normal_force: ")) << complaint(load);
+}
+
+// A plant that turns has torques and angles in every message, and a signal the unit of what it is given to.
+TEST(ExperimentFile, SpeaksInTheUnitsOfThePlant) {
+  const auto servo = [](const char* plant) {
+    return "[plant]\nmodel = '" + std::string(plant) +
+           "'\n[friction]\nmodel = 'lugre'\ncoulomb_force = -1\n[controller]\nmodel = 'pid'\nvelocity_gain = -2\n"
+           "[reference.reference]\nsignal = 's_curve'\njerk = 0\n";
+  };
+  for (const char* text : {"coulomb_force = -1 N must", "velocity_gain = -2 N.s/m must", "jerk = 0 m/s3 must"})
+    EXPECT_TRUE(contains(complaint(servo("mass_on_surface")), text)) << complaint(servo("mass_on_surface"));
+  for (const char* text : {"coulomb_force = -1 N.m must", "velocity_gain = -2 N.m.s/rad must", "jerk = 0 rad/s3 must"})
+    EXPECT_TRUE(contains(complaint(servo("geared_motor")), text)) << complaint(servo("geared_motor"));
+}
+
 }  // namespace
 }  // namespace stiction::experiment_file_test
