@@ -19,7 +19,7 @@ std::vector<Finding> examine_beliefs(const NamedExperiment& given) {
     if (row.follows.empty() || given.controller->values.contains(row.name)) continue;
     const FollowedNumber followed = followed_number(e, row.follows);
     const std::string path = "controller." + std::string(row.name);
-    if (followed.part == &e.plant && !e.plant.values.contains(followed.name)) {
+    if (followed.part == &e.plant && !e.plant.values.contains(followed.name) && !driven_inertia(e)) {
       const std::string unit = plant.info.rotates ? rotational(row.unit) : std::string(row.unit);
       all.push_back({Severity::warning, "belief",
                      path + " is " + rounded_text(row.defaults.front()) + " " + unit +

@@ -28,6 +28,31 @@ std::size_t measured_contact(const NamedExperiment& e) {
   return 0;
 }
 
+std::optional<double> driven_inertia(const NamedExperiment& e) {
+  const PlantEntry& entry = find_plant(e.plant.model);
+  if (entry.contacts.size() != 1 || !entry.has_drive) return {};
+  const FollowedNumber mass = followed_number(e, "plant.mass");
+  const PlantPart& plant = entry.own_part(e.plant.values);
+  NamedValues own;  // without those of a motor in front
+  for (const FieldInfo& row : plant.parameters)
+    if (const auto value = e.plant.values.find(row.name); value != e.plant.values.end()) own.insert(*value);
+  if (own.contains(mass.name)) return {};
+  const std::vector<double> p = part_numbers(plant.parameter_rows, plant.parameters, own, e.plant.model);
+  const std::vector<double> x = default_numbers(plant.states);
+  std::vector<double> u = default_numbers(plant.inputs), du(u.size()), dx(x.size());
+  const double no_friction = 0;
+  const auto acceleration = [&] {
+    plant.tables.plain.rate(p.data(), x.data(), u.data(), du.data(), &no_friction, dx.data());
+    double seen[2];
+    plant.tables.plain.measured(p.data(), dx.data(), seen);
+    return seen[1];
+  };
+  const double before = acceleration();
+  u[plant.drive] += 1;
+  const double gained = acceleration() - before;
+  return gained > 0 ? std::optional(1 / gained) : std::nullopt;
+}
+
 FollowedNumber followed_number(const NamedExperiment& e, std::string_view follows) {
   const std::string_view name = follows.substr(follows.find('.') + 1);
   if (follows.starts_with("plant.")) {

@@ -20,4 +20,8 @@ struct FollowedNumber {
 /// Where a number that follows "friction.static_force" or "plant.mass" is to be found.
 FollowedNumber followed_number(const NamedExperiment& experiment, std::string_view follows);
 
+/// The inertia of a plant of one rigid body as its drive feels it, where it stands under no single name: of a motor
+/// with its load behind a gear. None for plants that say it, and for several bodies.
+std::optional<double> driven_inertia(const NamedExperiment& experiment);
+
 }  // namespace stiction

@@ -26,7 +26,10 @@ NamedValues with_assumed_plant(const NamedExperiment& e, const ControllerEntry& 
     if (row.follows.empty()) continue;
     const FollowedNumber followed = followed_number(e, row.follows);
     const auto true_value = followed.part->values.find(followed.name);
-    if (true_value != followed.part->values.end()) values.emplace(std::string(row.name), true_value->second);
+    if (true_value != followed.part->values.end())
+      values.emplace(std::string(row.name), true_value->second);
+    else if (const auto inertia = driven_inertia(e); inertia && row.follows == "plant.mass")
+      values.emplace(std::string(row.name), *inertia);
   }
   return values;
 }

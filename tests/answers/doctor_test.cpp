@@ -152,5 +152,18 @@ TEST(Doctor, AControllerOfAPendulumAssumesItsInertia) {
   EXPECT_EQ(about(examine(e), "belief"), nullptr);
 }
 
+// Of a motor behind a gear it is J_m + J_l / n^2, also with stops around it and a current loop in front.
+TEST(Doctor, AControllerOfAGearedMotorAssumesAllThatTurns) {
+  for (const char* more : {"", "upper_stop = 2.0\n", "motor_constant = 0.1\n"}) {
+    const auto e =
+        parse_experiment(
+            "[plant]\nmodel = 'geared_motor'\nmotor_inertia = 2e-4\nload_inertia = 1.0\ngear_ratio = 50.0\n" +
+                std::string(more) + "[friction]\nmodel = 'lugre'\n[controller]\nmodel = 'disturbance_observer'\n",
+            "test")
+            .experiment;
+    EXPECT_NEAR(value_at(resolved(e), "controller.nominal_mass"), 2e-4 + 1.0 / 2500, 1e-15) << more;
+  }
+}
+
 }  // namespace
 }  // namespace stiction::testing::doctor_test
