@@ -21,9 +21,10 @@ std::vector<Finding> examine_beliefs(const NamedExperiment& given) {
     const std::string path = "controller." + std::string(row.name);
     if (followed.part == &e.plant && !e.plant.values.contains(followed.name) && !driven_inertia(e)) {
       const std::string unit = plant.info.rotates ? rotational(row.unit) : std::string(row.unit);
-      all.push_back({Severity::warning, "belief",
-                     path + " is " + rounded_text(row.defaults.front()) + " " + unit +
-                         ", its default: " + e.plant.model + " has no " + std::string(followed.name) + " to follow",
+      std::string what = path;
+      what.append(" is ").append(rounded_text(row.defaults.front())).append(" ").append(unit).append(", its default: ");
+      what.append(e.plant.model).append(" has no ").append(followed.name).append(" to follow");
+      all.push_back({Severity::warning, "belief", std::move(what),
                      "the controller reckons with another inertia than it moves",
                      "set " + path + " to all that moves with what is measured, per force of the drive"});
     } else if (followed.part != &e.plant && e.friction.size() > 1 && followed.part->values.contains(followed.name) &&

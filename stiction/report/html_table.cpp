@@ -104,8 +104,8 @@ std::string link_html(std::string_view words, std::string_view address) {
   return "<a href=\"" + markup_text(address) + "\">" + html_words(words) + "</a>";
 }
 
-std::string table_html(const HtmlTable& given) {
-  const HtmlTable table = without_empty_columns(given);
+std::string table_html(const HtmlTable& whole) {
+  const HtmlTable table = without_empty_columns(whole);
   // The shadow at an edge says that there is more beside it; the keyboard reaches it too.
   std::string html = "<div class=\"table\" tabindex=\"0\"><table>\n";
   if (!table.caption.empty()) html += "<caption>" + html_words(table.caption) + "</caption>\n";

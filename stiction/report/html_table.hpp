@@ -50,7 +50,8 @@ struct HtmlTable {
   std::vector<HtmlGroup> groups{};            ///< by rising `first`
 };
 
-std::string table_html(const HtmlTable& table);
+/// Columns in which no row says anything are left out.
+std::string table_html(const HtmlTable& whole);
 
 /// Links lead into the page, to files beside it or to the web; an address that would run a script is no link.
 std::string link_html(std::string_view words, std::string_view address);

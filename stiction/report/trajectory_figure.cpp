@@ -134,6 +134,7 @@ Figure trajectory_figure(const Trajectory& run, const std::vector<std::string>& 
     std::copy_if(drawn.begin(), drawn.end(), std::back_inserter(of_unit),
                  [&](const auto& s) { return s.unit == unit; });
     std::vector<std::string> drawn_here;
+    drawn_here.reserve(of_unit.size());
     for (const DrawnSignal& s : of_unit) drawn_here.push_back(s.name);
     Panel panel = panels_by_unit(std::move(of_unit)).front();
     panel.x_label = "time [s]";
