@@ -89,7 +89,7 @@ int run_compare(const Arguments& arguments) {
   const ExperimentFile file = experiment_from(arguments);
   const bool quiet = arguments.has("--quiet");
   CompareOptions options;
-  options.share = arguments.number("--share", options.share, 0, 0.9);
+  options.mismatch = arguments.number("--mismatch", options.mismatch, 0, 0.9);
   options.budget = arguments.number("--budget", options.budget, 1, 1e6);
   options.evaluations = static_cast<int>(arguments.number("--evaluations", options.evaluations, 3, 100000));
   options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
@@ -132,13 +132,14 @@ CommandRow compare_command() {
                   {"--budget", "", "NUMBER",
                    "effort and chatter allowed, in multiples of what the given loop spends; default 2"},
                   {"--evaluations", "", "N", "loops tried for each cure; default 40"},
-                  {"--share", "", "NUMBER", "how far each friction parameter is moved, 0 to 0.9; default 0.3"},
+                  {"--mismatch", "", "NUMBER",
+                   "fraction by which each friction parameter is moved, 0 to 0.9; default 0.3"},
                   {"--threads", "", "N", "loops computed at a time; default: one per core"}},
       .examples = {"stiction compare examples/12_machine_tool_axis.toml --plot cures.svg",
                    "stiction compare servo.toml --write cures", "stiction compare servo.toml --json"},
       .notes =
           "The given controller runs as given. Every other is tuned by the same search, with as many evaluations,\n"
-          "to the smallest error in the worst of three frictions: as given, less and more by --share. The\n"
+          "to the smallest error in the worst of three frictions: as given, less and more by --mismatch. The\n"
           "friction that is moved is the true one; what a controller assumes stays. \"over-compensates\": it hunts\n"
           "when there is less friction than it assumes. Ctrl-C ends it, with what is known by then.\n",
       .run = &run_compare};

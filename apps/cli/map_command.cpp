@@ -50,7 +50,7 @@ MapAxis axis_from(const std::string& text) {
 std::string csv_of(const ParameterMap& map) {
   std::string text;
   for (std::size_t k = 0; k < map.axes.size(); ++k) text += map.axes[k].path + " [" + map.units[k] + "],";
-  text += "motion,period [s],largest_multiplier,rest_share";
+  text += "motion,period [s],largest_multiplier,rest_fraction";
   const MapPoint* full = nullptr;
   for (const MapPoint& p : map.points)
     if (!p.signals.empty()) full = &p;
@@ -62,7 +62,7 @@ std::string csv_of(const ParameterMap& map) {
     for (const double x : p.values) append_number(text, x), text += ",";
     text += std::string(motion_word(p.kind)) + ",";
     append_number(text, p.period), text += ",", append_number(text, p.largest_multiplier), text += ",";
-    append_number(text, p.rest_share);
+    append_number(text, p.rest_fraction);
     if (full)
       for (std::size_t k = 0; k < full->signals.size(); ++k)
         for (int which = 0; which < 3; ++which) {

@@ -91,7 +91,7 @@ class Map(Answer):
 
     def array(self, name: str, signal: str = "") -> npt.NDArray[Any]:
         """
-        A member of every point, first axis first: "period", "motion", "rest_share"; or "lowest", "highest", "mean" of a
+        A member of every point, first axis first: "period", "motion", "rest_fraction"; or "lowest", "highest", "mean" of a
         signal. NaN where a point has none.
         """
         points = self._members["points"]

@@ -14,7 +14,7 @@ import stiction
 E = stiction.Experiment(
     plant={"model": "mass_on_surface", "initial": {"velocity": 1.0}}, friction="coulomb", run={"duration": 10}
 )
-MEASURES = {"end": {"what": "final", "signal": "position"}, "rest": {"what": "rest_share", "signal": "velocity"}}
+MEASURES = {"end": {"what": "final", "signal": "position"}, "rest": {"what": "rest_fraction", "signal": "velocity"}}
 
 
 def study(count=200, **other):

@@ -21,7 +21,7 @@ struct BranchPoint {
   double parameter = 0;
   double lowest = 0, highest = 0;  ///< of the signal
   double period = 0;               ///< [s]; 0 for equilibria
-  double rest_share = 0;           ///< of a cycle
+  double rest_fraction = 0;        ///< of a cycle
   bool stable = false;
   std::vector<std::complex<double>> eigenvalues{};  ///< of an equilibrium [1/s]; multipliers of a cycle
   std::vector<double> state{};

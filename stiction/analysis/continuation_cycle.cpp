@@ -68,7 +68,7 @@ class CycleBranch final : public BranchProblem {
                   .lowest = signal.lowest,
                   .highest = signal.highest,
                   .period = last_period_,
-                  .rest_share = seen.rest_share};
+                  .rest_fraction = seen.rest_fraction};
     p.state = last_start_;
     if (const std::size_t n = map_.states.size(); n > 0) {
       const auto columns = slopes(x);

@@ -11,10 +11,10 @@ namespace stiction {
 namespace {
 
 /// Frictions with one parameter moved, less and more; those that no contact can have are left out.
-std::vector<std::pair<RobustnessScore, NamedPart>> moved_frictions(const NamedPart& truth, double share) {
+std::vector<std::pair<RobustnessScore, NamedPart>> moved_frictions(const NamedPart& truth, double mismatch) {
   std::vector<std::pair<RobustnessScore, NamedPart>> all;
   for (const FieldInfo& row : find_model(truth.model).parameters)
-    for (const double part : {-share, share}) {
+    for (const double part : {-mismatch, mismatch}) {
       NamedPart moved = truth;
       const auto value = moved.values.find(row.name);
       if (value == moved.values.end() || value->second.numbers.size() != 1) continue;
@@ -37,7 +37,7 @@ class Comparison {
       : task_(servo),
         options_(options),
         candidates_(cure_candidates(task_)),
-        frictions_(moved_frictions(task_.friction(), options.share)) {
+        frictions_(moved_frictions(task_.friction(), options.mismatch)) {
     const auto candidates = static_cast<double>(candidates_.size());
     // In units of one loop scored at the tolerance of tuning; the last scores take about four times as long.
     total_ = 4 + candidates * (options.evaluations + 4) + (candidates + 1) * static_cast<double>(frictions_.size());
@@ -91,7 +91,7 @@ class Comparison {
 
   void tune(std::size_t i) {
     Cure& c = all_.cures[i + 1];
-    TuningOptions tuning{.budget = all_.budget, .evaluations = options_.evaluations, .share = options_.share};
+    TuningOptions tuning{.budget = all_.budget, .evaluations = options_.evaluations, .mismatch = options_.mismatch};
     tuning.stop = options_.stop, tuning.evaluated = [&] { advance(1); };
     const TunedCure found = tune_cure(task_, candidates_[i], tuning);
     c.evaluations = found.evaluations;

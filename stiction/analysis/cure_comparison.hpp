@@ -10,7 +10,7 @@ namespace stiction {
 /// One parameter of the true friction moved while the controller goes on believing the old one.
 struct RobustnessScore {
   std::string parameter;
-  double share = 0;            ///< +0.3: 30 % more
+  double change = 0;           ///< fraction of the parameter; +0.3: 30 % more
   bool less_friction = false;  ///< a level of force that was lowered
   LoopScore score;
 };
@@ -53,7 +53,7 @@ struct CureComparison {
 };
 
 struct CompareOptions {
-  double share = 0.3;            ///< how far each friction parameter is moved
+  double mismatch = 0.3;         ///< fraction by which each friction parameter is moved
   double budget = 2;             ///< effort and chatter allowed, in multiples of what the given loop spends
   int evaluations = 40;          ///< of each candidate
   std::size_t threads = 0;       ///< 0: one per core

@@ -83,9 +83,9 @@ class Tuning {
     p.cost = p.score.error + p.score.rest_error;
     if (p.over > 0 || (best_.over == 0 && p.cost > best_.cost)) return;  // it cannot win any more
     how.goes_on = [this](const LoopScore& s) { return best_.over > 0 || s.error <= best_.cost; };
-    const LoopScore less = task_.score(p.controller, with_force_levels(task_.friction(), 1 - options_.share), how);
+    const LoopScore less = task_.score(p.controller, with_force_levels(task_.friction(), 1 - options_.mismatch), how);
     how.set_point = false;
-    const LoopScore more = task_.score(p.controller, with_force_levels(task_.friction(), 1 + options_.share), how);
+    const LoopScore more = task_.score(p.controller, with_force_levels(task_.friction(), 1 + options_.mismatch), how);
     if (!less.problem.empty() || !more.problem.empty() || less.hunts) p.over = 0.5;
     p.cost = std::max({p.score.error, less.error, more.error}) + std::max(p.score.rest_error, less.rest_error);
   }

@@ -13,8 +13,8 @@ struct CureBudget {
 
 struct TuningOptions {
   CureBudget budget{};
-  int evaluations = 40;  ///< of a candidate; each is a run with friction as it is, with less and with more
-  double share = 0.3;    ///< how much less and more
+  int evaluations = 40;   ///< of a candidate; each is a run with friction as it is, with less and with more
+  double mismatch = 0.3;  ///< fraction of friction less and more
   std::function<bool()> stop{};
   std::function<void()> evaluated{};  ///< told after each
 };

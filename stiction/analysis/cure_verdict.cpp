@@ -21,7 +21,7 @@ bool assumes_friction(const Cure& c) {
 void find_spread(Cure& c) {
   c.least_error = c.worst_error = c.nominal.error;
   for (const RobustnessScore& r : c.moved) {
-    const std::string name = r.parameter + (r.share > 0 ? " +" : " -") + rounded_text(100 * std::abs(r.share)) + " %";
+    const std::string name = r.parameter + (r.change > 0 ? " +" : " -") + rounded_text(100 * std::abs(r.change)) + " %";
     if (!r.score.problem.empty()) {
       c.worst_error = std::numeric_limits<double>::infinity(), c.worst_parameter = name;
       continue;

@@ -65,7 +65,7 @@ bool ExperimentStudy::conclusive() const {
 ExperimentStudy study(const NamedExperiment& experiment, double period, const std::function<bool(double)>& progress) {
   const NamedExperiment e = resolved(experiment);
   ExperimentStudy s;
-  const auto stop_at = [&](double share) { return progress && progress(share); };
+  const auto stop_at = [&](double fraction) { return progress && progress(fraction); };
   const LoopRun assembly = assemble(e);
   const PlantPart& plant = assembly.loop().plant();
   // A sampled controller rests where its continuous form does; its states are registers, not states of the loop.
@@ -106,7 +106,7 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   if (stop_at(0.6)) return s;
   CycleOptions search = cycle_options(e.run.solver);
   search.period = period;
-  search.progress = [&](double share) { return stop_at(0.6 + 0.4 * share); };
+  search.progress = [&](double fraction) { return stop_at(0.6 + 0.4 * fraction); };
   s.cycle = find_limit_cycle(assembly, search);
   s.cycle.sentence += beside_continuous(assembly, s.cycle, search);
   if (s.describing_function) say_which_law(s, e.friction.front().model);

@@ -32,7 +32,7 @@ struct ExperimentStudy {
   bool conclusive() const;
 };
 
-/// `period` [s] is that of the inputs, where they vary; `progress` is told the share that is done; true stops, and
+/// `period` [s] is that of the inputs, where they vary; `progress` is told the fraction that is done; true stops, and
 /// keeps what there is.
 ExperimentStudy study(const NamedExperiment& experiment, double period = 0,
                       const std::function<bool(double)>& progress = {});

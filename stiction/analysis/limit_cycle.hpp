@@ -20,12 +20,12 @@ struct CycleOptions {
   /// leads to and nothing else.
   bool shooting = true;
   bool multipliers = true;  ///< costs one lap per state
-  double closure = 1e-7;    ///< how far a cycle may stay open, in shares of the range of each state
+  double closure = 1e-7;    ///< how far a cycle may stay open, in fractions of the range of each state
   double time_limit = 0;    ///< simulated time [s]; 0: some thousand natural times of the loop
   int lap_limit = 150;
   SolveOptions solver{.tolerance = 1e-9};
-  /// Called now and then with the share of the limits used; true: stop.
-  std::function<bool(double share)> progress{};
+  /// Called now and then with the fraction of the limits used; true: stop.
+  std::function<bool(double fraction)> progress{};
 };
 
 /// How a search follows the options of a run: ten times its tolerance, and its method. Cycles that are solved less
@@ -73,11 +73,11 @@ struct LimitCycle {
   std::vector<CycleSignal> signals{};               ///< over a cycle; at an equilibrium its values
   std::vector<std::complex<double>> multipliers{};  ///< Floquet's, by size, falling; without the one along the motion
   std::vector<CycleDrift> drifts{};                 ///< positions that do not come back
-  double closure = 0;                               ///< how far it stays open, in shares of the range of each state
+  double closure = 0;                               ///< how far it stays open, in fractions of the range of each state
   std::map<std::string, std::size_t> events{};      ///< in a cycle, by kind: "reversal", "stick", "slip", ...
-  /// Share of the time in which every contact rests: exactly, where the law has true rest; slower than a hundredth of
-  /// its largest speed, where it has not.
-  double rest_share = 0;
+  /// Fraction of the time in which every contact rests: exactly, where the law has true rest; slower than a hundredth
+  /// of its largest speed, where it has not.
+  double rest_fraction = 0;
   double searched = 0;   ///< simulated time until the cycle was found [s]
   double simulated = 0;  ///< and in all [s]
   int laps = 0;

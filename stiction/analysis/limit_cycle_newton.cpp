@@ -42,14 +42,14 @@ bool CycleSearch::newton() {
 bool CycleSearch::try_step(CycleMoment& at, const std::vector<double>& step) {
   const std::vector<double> s = map_.point(at);
   const double open = opening();
-  for (double share = 1; share > 0.1; share *= 0.5) {
+  for (double fraction = 1; fraction > 0.1; fraction *= 0.5) {
     CycleMoment from = at;
     std::vector<double> there = s;
-    for (std::size_t i = 0; i < s.size(); ++i) there[i] += share * step[i];
+    for (std::size_t i = 0; i < s.size(); ++i) there[i] += fraction * step[i];
     map_.put(there, from);
     CycleMoment end = from;
     if (map_.lap(end) != LapEnd::complete) continue;
-    if (!(distance(map_.point(from), map_.point(end)) < (1 - 0.3 * share) * open)) continue;
+    if (!(distance(map_.point(from), map_.point(end)) < (1 - 0.3 * fraction) * open)) continue;
     at = from, start_ = std::move(from), m_ = std::move(end);
     return true;
   }
@@ -137,7 +137,8 @@ void CycleSearch::conclude() {
   }
   std::string sentence = std::string(stable ? "a stable" : "an unstable") + " limit cycle with period " +
                          rounded_text(result_.period) + " s";
-  if (result_.rest_share > 0) sentence += ", at rest " + rounded_text(100 * result_.rest_share, 3) + " % of the time";
+  if (result_.rest_fraction > 0)
+    sentence += ", at rest " + rounded_text(100 * result_.rest_fraction, 3) + " % of the time";
   if (result_.multipliers.empty() && !map_.states.empty()) sentence += "; stable, as its laps draw together";
   say(stable ? CycleVerdict::stable_cycle : CycleVerdict::unstable_cycle, std::move(sentence));
 }

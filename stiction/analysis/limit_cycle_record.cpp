@@ -60,8 +60,8 @@ void CycleRecord::refine(const LoopStep& step, std::size_t signal, std::size_t p
   constexpr double width = 1.0 / parts_;
   const double low = std::max(0.0, (static_cast<double>(part) - 1) * width);
   const double high = std::min(1.0, (static_cast<double>(part) + 1) * width);
-  const auto at = [&](double share) {
-    step.signals(share, probe_.data());
+  const auto at = [&](double fraction) {
+    step.signals(fraction, probe_.data());
     return sign * probe_[signal];
   };
   const double extreme = sign * highest_by_golden_section(at, low, high, 25).value;
@@ -105,7 +105,7 @@ void CycleRecord::finish(LimitCycle& result) {
       all = all && (can_hold_[i] ? pieces_[k + i].holds : pieces_[k + i].speed < 0.01 * fastest[i]);
     if (all) rest += pieces_[k].length;
   }
-  result.rest_share = rest / length;
+  result.rest_fraction = rest / length;
   result.signals = std::move(signals_);
   result.events = std::move(events_);
   result.cycle = std::move(curve_);

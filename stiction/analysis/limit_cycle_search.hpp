@@ -34,7 +34,7 @@ class CycleSearch {
   bool go_on_from_section();
   bool extrapolate(double open);
   double size_of_motion() const;  ///< range of the last lap in natural sizes
-  double opening() const;         ///< of the last lap, in shares of the ranges
+  double opening() const;         ///< of the last lap, in fractions of the ranges
 
   // --- on the map: limit_cycle_newton.cpp ---
   bool newton();  ///< true: the search has ended

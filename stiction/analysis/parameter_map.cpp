@@ -36,7 +36,7 @@ MapPoint computed(Resolved experiment, const std::vector<std::size_t>& places, s
     const LimitCycle cycle = find_limit_cycle(core, options.cycle);
     point.kind = kind_of(cycle, core);
     point.verdict = cycle.verdict, point.sentence = cycle.sentence;
-    point.period = cycle.period, point.rest_share = cycle.rest_share;
+    point.period = cycle.period, point.rest_fraction = cycle.rest_fraction;
     if (!cycle.multipliers.empty()) point.largest_multiplier = std::abs(cycle.multipliers.front());
     if (cycle.signals.empty()) return point;
     for (std::size_t i = 0; i < core.loop().plant_states && options.signals.empty(); ++i)

@@ -35,7 +35,7 @@ struct MapPoint {
   std::string sentence{};  ///< the verdict, or why it could not be computed
   double period = 0;       ///< [s]; 0: none
   double largest_multiplier = 0;
-  double rest_share = 0;
+  double rest_fraction = 0;
   std::vector<CycleSignal> signals{};
 };
 

@@ -223,7 +223,7 @@ class ObservedCycle {
     std::string words = "a limit cycle with period " + rounded_text(result_.period) +
                         " s, seen in the simulation: " + std::to_string(needed) + " periods in a row differ by " +
                         percent(seen.period_spread) + " in length and " + percent(seen.amplitude_spread) +
-                        " in amplitude; at rest " + rounded_text(100 * result_.rest_share, 3) + " % of the time";
+                        " in amplitude; at rest " + rounded_text(100 * result_.rest_fraction, 3) + " % of the time";
     if (parts_.sampled) words += closed + small_for_the_encoder();
     for (const ContactPart* part : parts_.contacts)
       if (part->info->random)
@@ -328,7 +328,7 @@ std::string beside_continuous(const LoopRun& sampled, const LimitCycle& seen, co
   if (smooth.verdict == CycleVerdict::stopped || smooth.verdict == CycleVerdict::none_found) return "";
   if (seen.found() && smooth.found())
     return "; with a continuous controller its period is " + rounded_text(smooth.period) + " s, at rest " +
-           rounded_text(100 * smooth.rest_share, 3) + " % of the time";
+           rounded_text(100 * smooth.rest_fraction, 3) + " % of the time";
   if (seen.found() != smooth.found()) return "; with a continuous controller: " + smooth.sentence;
   return "";
 }

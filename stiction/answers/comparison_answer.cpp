@@ -39,7 +39,7 @@ Json cure_json(const Cure& cure) {
   one["robustness"] = Json::array();
   for (const RobustnessScore& r : cure.moved) {
     Json moved = score_json(r.score);
-    moved["parameter"] = r.parameter, moved["share"] = r.share;
+    moved["parameter"] = r.parameter, moved["change"] = r.change;
     one["robustness"].push_back(std::move(moved));
   }
   return one;

@@ -42,7 +42,7 @@ Json map_answer(const NamedExperiment& experiment, const ParameterMap& map) {
   for (const MapPoint& p : map.points) {
     Json one;
     one["values"] = p.values, one["motion"] = motion_word(p.kind), one["sentence"] = p.sentence;
-    one["period"] = p.period, one["largest_multiplier"] = p.largest_multiplier, one["rest_share"] = p.rest_share;
+    one["period"] = p.period, one["largest_multiplier"] = p.largest_multiplier, one["rest_fraction"] = p.rest_fraction;
     for (const CycleSignal& s : p.signals) {
       Json& signal = one["signals"][s.name];
       signal["lowest"] = s.lowest, signal["highest"] = s.highest, signal["mean"] = s.mean, signal["unit"] = s.unit;

@@ -70,7 +70,7 @@ Json study_answer(const NamedExperiment& experiment, const ExperimentStudy& s) {
   cycle["found"] = s.cycle.found();
   cycle["hunts"] = s.cycle.verdict == CycleVerdict::stable_cycle;
   if (s.cycle.found()) {
-    cycle["period"] = s.cycle.period, cycle["rest_share"] = s.cycle.rest_share;
+    cycle["period"] = s.cycle.period, cycle["rest_fraction"] = s.cycle.rest_fraction;
     cycle["multipliers"] = complex_numbers_json(s.cycle.multipliers);
     for (const CycleSignal& signal : s.cycle.signals) {
       Json& one = cycle["signals"][signal.name];

@@ -19,7 +19,7 @@ struct PathHarmonics {
     return Table{Field{&P::position_period, "position_period", "L", "m", positive,
                        "Length after which the levels along the path repeat."},
                  Field{&P::position_cosine, "position_cosine", "a_k", "1", between(-1, 1),
-                       "Share by which the levels swing with the cosine of 1, 2, ... times the position."},
+                       "Fraction by which the levels swing with the cosine of 1, 2, ... times the position."},
                  Field{&P::position_sine, "position_sine", "b_k", "1", between(-1, 1), "The same with the sine."}};
   }
 };
@@ -46,7 +46,7 @@ struct Warmth {
     return Table{Field{&Warmth::temperature_rise, "temperature_rise", "\\Delta T", "K", any_finite,
                        "Temperature above that at which the law's own levels hold."},
                  Field{&Warmth::level_per_kelvin, "level_per_kelvin", "\\alpha", "1/K", any_finite,
-                       "Share by which the levels grow per kelvin; negative: they fall."}};
+                       "Fraction by which the levels grow per kelvin; negative: they fall."}};
   }
 };
 

@@ -28,13 +28,13 @@ struct FeedForward {
   template <class Real>
   struct Parameters : Assumed<Real> {
     Real compensation_gain = Real(0.8);
-    Real reference_share = Real(1.0);
+    Real reference_fraction = Real(1.0);
     Real smoothing_velocity = Real(0.01);
     static constexpr auto fields() {
       using P = Parameters;
       return join(Table{Field{&P::compensation_gain, "compensation_gain", "\\gamma", "1", non_negative,
                               "Fraction of the friction that is compensated."},
-                        Field{&P::reference_share, "reference_share", "w", "1", between(0, 1),
+                        Field{&P::reference_fraction, "reference_fraction", "w", "1", between(0, 1),
                               "1 compensates along the reference's velocity, 0 along the measured one."},
                         Field{&P::smoothing_velocity, "smoothing_velocity", "v_w", "m/s", positive,
                               "Velocity over which the compensation changes its direction."}},
@@ -54,7 +54,7 @@ struct FeedForward {
   template <class Real>
   static constexpr Real output(const Parameters<Real>& p, const State<Real>&, const Inputs<Real>&,
                                const Inputs<Real>& du, const Measured<Real>& measured, const Real&) {
-    const Real v = measured[1] + p.reference_share * (du.reference - measured[1]);
+    const Real v = measured[1] + p.reference_fraction * (du.reference - measured[1]);
     const Real direction = tanh(v / p.smoothing_velocity);
     return p.compensation_gain * Law::template steady_force<Real>(p, contact(v, direction));  // (1)
   }

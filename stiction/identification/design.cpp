@@ -45,7 +45,8 @@ VelocityProfile ladder(double slow, const DesignLimits& limits) {
   return [=](double t, double duration) {
     constexpr double rungs = 16;
     const double at = std::min(t / duration * rungs, rungs - 1e-9), rung = std::floor(at), inside = at - rung;
-    const double share = std::floor(rung / 2) / (rungs / 2 - 1), speed = slow * std::pow(limits.speed / slow, share);
+    const double fraction = std::floor(rung / 2) / (rungs / 2 - 1),
+                 speed = slow * std::pow(limits.speed / slow, fraction);
     const double longest = duration / rungs, reach = std::min(speed, limits.position / longest);
     const double edge = std::min({1.0, inside / 0.1, (1 - inside) / 0.1}), smooth = edge * edge * (3 - 2 * edge);
     return (std::fmod(rung, 2) == 0 ? 1 : -1) * reach * smooth;

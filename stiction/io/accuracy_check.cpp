@@ -59,11 +59,11 @@ AccuracyCheck check_accuracy(const NamedExperiment& experiment, const Trajectory
   const bool again = !(options.record.interval > 0);
   if (again) options.record.interval = options.duration / 1000;
   AccuracyCheck check{.tolerance = std::max(0.1 * options.solver.tolerance, 1e-14)};
-  const auto run = [&](double tolerance, double begun, double share) {
+  const auto run = [&](double tolerance, double begun, double fraction) {
     options.solver.tolerance = tolerance;
     if (interrupt)
-      options.solver.interrupt = [&, begun, share](double t) {
-        return interrupt(begun + share * (t - options.start_time) / options.duration);
+      options.solver.interrupt = [&, begun, fraction](double t) {
+        return interrupt(begun + fraction * (t - options.start_time) / options.duration);
       };
     return run_loop(assemble(experiment, true), options);
   };

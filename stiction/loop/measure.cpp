@@ -29,7 +29,7 @@ std::span<const std::string_view> measure_kinds() {
                                                "area",
                                                "integral",
                                                "mean",
-                                               "rest_share"};
+                                               "rest_fraction"};
   return kinds;
 }
 
@@ -72,7 +72,7 @@ struct Measurements::Gauge {
         takes_crossings(is("crossing") || is("crossings") || is("period")),
         takes_extrema(mentions("maximum") || mentions("minimum") || is("amplitude")),
         takes_integral(is("area") || is("integral") || is("mean")),
-        takes_rest(is("rest_share")) {}
+        takes_rest(is("rest_fraction")) {}
 
   bool is(std::string_view what) const { return measure.what == what; }
   bool mentions(std::string_view what) const { return measure.what.find(what) != std::string::npos; }
@@ -150,7 +150,7 @@ const typename List::value_type* pick(const List& list, int index) {
 
 /// Of an instant that is asked for: the time, or the other signal then.
 std::string Measurements::Gauge::unit() const {
-  if (is("crossings") || is("rest_share")) return "1";
+  if (is("crossings") || is("rest_fraction")) return "1";
   if (is("integral")) return unit_product(signal.unit, "s");
   if (is("area")) return unit_product(signal.unit, x.unit);
   if (is("period")) return "s";
@@ -172,7 +172,7 @@ MeasuredValue Measurements::Gauge::number() const {
   if (is("crossings")) return found(static_cast<double>(crossed.size()));
   if (is("integral") || is("area")) return found(sum);
   if (is("mean")) return span > 0 ? found(sum / span) : none(" was not seen in that time");
-  if (is("rest_share")) return found(span > 0 ? rest / span : 0);
+  if (is("rest_fraction")) return found(span > 0 ? rest / span : 0);
   if (is("crossing")) {
     const Instant* crossing = pick(crossed, measure.index);
     return crossing ? at(*crossing) : crossed_too_little();

@@ -23,7 +23,7 @@ namespace stiction {
 /// | period                        | mean time between the last `count` + 1 crossings                                 |
 /// | area                          | integral of the signal over `x`, another signal: a loop's work                   |
 /// | integral, mean                | integral over time, and divided by it                                            |
-/// | rest_share                    | fraction of the time in which the signal is exactly zero                         |
+/// | rest_fraction                    | fraction of the time in which the signal is exactly zero |
 ///
 /// `of` names another signal, whose value at that instant is taken instead of the time or the value. "position -
 /// reference" is the difference of two signals.

@@ -44,8 +44,8 @@ class RestMonitor {
     std::array<double, 5> v;
     double fastest = 0;
     for (std::size_t k = 0; k < v.size(); ++k) {
-      const double share = 0.25 * static_cast<double>(k);
-      v[k] = system.contacts_at(view.start + share * view.length, view.at(share))[ContactIndex].velocity;
+      const double fraction = 0.25 * static_cast<double>(k);
+      v[k] = system.contacts_at(view.start + fraction * view.length, view.at(fraction))[ContactIndex].velocity;
       fastest = std::max(fastest, std::abs(v[k]));
     }
     if (!(fastest < speed_)) {

@@ -17,8 +17,8 @@ namespace stiction {
 /// every motion; so it does with gamma > beta >= 0 (class II) if |z(0)| <= z_max. (A, z_y, beta, gamma) have one number
 /// more than the loops show: A = 1 loses nothing. With gamma = 0, n = 1 it is Dahl's law.
 ///
-/// With restoring_share > 0 the law holds a true spring: its force grows with displacement and never settles, which is
-/// why no steady force is stated. Inner loops do not close exactly, and small vibration makes it creep.
+/// With restoring_fraction > 0 the law holds a true spring: its force grows with displacement and never settles, which
+/// is why no steady force is stated. Inner loops do not close exactly, and small vibration makes it creep.
 ///
 /// Storage, with W = alpha k x^2 / 2 + (1 - alpha) k z^2 / (2 A):
 /// \f[ F v - \dot W = \tfrac{(1-\alpha) k}{A} |z/z_y|^n |z|\,|v|\,(\beta + \gamma\,\mathrm{sgn}(v z)) \ge 0 \tag{5} \f]
@@ -35,7 +35,7 @@ struct BoucWen {
   template <class Real>
   struct Parameters {  // 1 N of friction, tanh-shaped on loading
     Real stiffness = Real(1e5);
-    Real restoring_share = Real(0);
+    Real restoring_fraction = Real(0);
     Real yield_deflection = Real(1e-5);
     Real initial_slope = Real(1);
     Real loss_coefficient = Real(0.5);
@@ -46,7 +46,7 @@ struct BoucWen {
       using P = Parameters;
       return Table{
           Field{&P::stiffness, "stiffness", "k", "N/m", positive, "Force per displacement before yielding, for A = 1."},
-          Field{&P::restoring_share, "restoring_share", "\\alpha", "1",
+          Field{&P::restoring_fraction, "restoring_fraction", "\\alpha", "1",
                 Range{.low = 0.0, .high = 1.0, .high_allowed = false}, "Stiffness after yielding / before."},
           Field{&P::yield_deflection, "yield_deflection", "z_y", "m", positive,
                 "Deflection at which the element yields; with the stiffness it sets the friction level.",
@@ -86,7 +86,7 @@ struct BoucWen {
   template <class Real>
   static constexpr Real force(const Parameters<Real>& p, const State<Real>& z, const State<Real>&,
                               const Contact<Real>&) {
-    return p.restoring_share * p.stiffness * z.displacement + yielding_stiffness(p) * z.deflection;  // (3)
+    return p.restoring_fraction * p.stiffness * z.displacement + yielding_stiffness(p) * z.deflection;  // (3)
   }
 
   /// (2) bends at z = 0 where gamma is not 0.
@@ -112,7 +112,7 @@ struct BoucWen {
   }
   template <class Real>
   static constexpr Real storage(const Parameters<Real>& p, const State<Real>& z) {
-    return Real(0.5) * (p.restoring_share * p.stiffness * z.displacement * z.displacement +
+    return Real(0.5) * (p.restoring_fraction * p.stiffness * z.displacement * z.displacement +
                         yielding_stiffness(p) * z.deflection * z.deflection / p.initial_slope);  // (5)
   }
   static constexpr std::string_view passivity_condition = "loss_coefficient >= |shape_coefficient| (sufficient)";
@@ -124,7 +124,7 @@ struct BoucWen {
  private:
   template <class Real>
   static constexpr Real yielding_stiffness(const Parameters<Real>& p) {
-    return (Real(1) - p.restoring_share) * p.stiffness;
+    return (Real(1) - p.restoring_fraction) * p.stiffness;
   }
   /// ratio^exponent; capped, far beyond where the deflection can get, so that no start value overflows.
   template <class Real>

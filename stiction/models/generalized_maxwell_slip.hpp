@@ -30,22 +30,22 @@ struct BasicGeneralizedMaxwellSlip {
   template <class Real>
   struct Parameters : Curve::template Parameters<Real>, Drag::template Parameters<Real> {
     std::array<Real, N> element_stiffness = Elements::template falling<Real>(1e5);
-    std::array<Real, N> element_share = Elements::template rising<Real>(1.0);
+    std::array<Real, N> element_fraction = Elements::template rising<Real>(1.0);
     Real attraction = Real(100.0);
 
     static constexpr auto fields() {
       return join(
           Table{Field{&Parameters::element_stiffness, "element_stiffness", "k_i", "N/m", positive,
                       "Stiffness of each element."},
-                Field{&Parameters::element_share, "element_share", "\\alpha_i", "1", Range{0.0, 1.0, false, true},
+                Field{&Parameters::element_fraction, "element_fraction", "\\alpha_i", "1", Range{0.0, 1.0, false, true},
                       "Fraction of the sliding friction that each element carries."},
                 Field{&Parameters::attraction, "attraction", "C", "N/s", positive,
                       "How fast slipping elements follow the Stribeck curve."}},
           Curve::template Parameters<Real>::fields(), Drag::template Parameters<Real>::fields());
     }
     static constexpr auto rules() {
-      constexpr Rule<Parameters> whole{"element_share adds up to 1", [](const Parameters& p) {
-                                         return abs(Elements::sum(p.element_share) - Real(1)) < Real(1e-9);
+      constexpr Rule<Parameters> whole{"element_fraction adds up to 1", [](const Parameters& p) {
+                                         return abs(Elements::sum(p.element_fraction) - Real(1)) < Real(1e-9);
                                        }};
       if constexpr (requires { Curve::template Parameters<Real>::rules(); })
         return join(Curve::template Parameters<Real>::rules(), Table{whole});
@@ -61,7 +61,7 @@ struct BasicGeneralizedMaxwellSlip {
   /// A stuck element that nothing moves stores and costs nothing.
   template <class Real>
   static constexpr void leave_out(Parameters<Real>& p, std::size_t from) {
-    for (std::size_t i = from; i < N; ++i) p.element_stiffness[i] = Real(1), p.element_share[i] = Real(0);
+    for (std::size_t i = from; i < N; ++i) p.element_stiffness[i] = Real(1), p.element_fraction[i] = Real(0);
   }
 
   template <class Real>
@@ -70,8 +70,8 @@ struct BasicGeneralizedMaxwellSlip {
     const Real g = Curve::level(p, c);
     State<Real> dz;
     for (std::size_t i = 0; i < N; ++i) {
-      const Real stick = p.element_stiffness[i] * c.velocity;                                        // (1)
-      const Real slip = p.attraction * (p.element_share[i] * c.direction - z.element_force[i] / g);  // (2)
+      const Real stick = p.element_stiffness[i] * c.velocity;                                           // (1)
+      const Real slip = p.attraction * (p.element_fraction[i] * c.direction - z.element_force[i] / g);  // (2)
       dz.element_force[i] = select(Elements::slips(m.slipping[i], c) > Real(0.5), slip, stick);
     }
     return dz;
@@ -87,7 +87,7 @@ struct BasicGeneralizedMaxwellSlip {
     const Real g = Curve::level(p, c);
     std::array<Real, N> left;
     for (std::size_t i = 0; i < N; ++i)
-      left[i] = Elements::guard(m.slipping[i], p.element_share[i] * g, z.element_force[i], c);
+      left[i] = Elements::guard(m.slipping[i], p.element_fraction[i] * g, z.element_force[i], c);
     return left;
   }
   template <class Real>
@@ -107,7 +107,7 @@ struct BasicGeneralizedMaxwellSlip {
     const auto at_rest = c.direction == Real(0);
     State<Real> moved;
     for (std::size_t i = 0; i < N; ++i) {
-      const Real limit = p.element_share[i] * g;
+      const Real limit = p.element_fraction[i] * g;
       const Real along = c.direction * z.element_force[i];
       const Real stick = minimum(along + p.element_stiffness[i] * c.speed * h, limit);  // (1)
       const Real slip = limit + (along - limit) * fading;                               // (2)
@@ -131,7 +131,7 @@ struct BasicGeneralizedMaxwellSlip {
   template <class Real>
   static constexpr State<Real> state_scale(const Parameters<Real>& p) {
     State<Real> scale;
-    for (std::size_t i = 0; i < N; ++i) scale.element_force[i] = p.element_share[i] * Curve::highest_level(p);
+    for (std::size_t i = 0; i < N; ++i) scale.element_force[i] = p.element_fraction[i] * Curve::highest_level(p);
     return scale;
   }
   template <class Real>

@@ -14,7 +14,7 @@ struct SquareSignal {
     return Table{
         Field{&SquareSignal::amplitude, "amplitude", "A", "u", any_finite, "Half of the swing."},
         Field{&SquareSignal::frequency, "frequency", "f", "Hz", positive, "Swings per second."},
-        Field{&SquareSignal::duty, "duty", "d", "1", between(1e-6, 1 - 1e-6), "Share of a period spent above."},
+        Field{&SquareSignal::duty, "duty", "d", "1", between(1e-6, 1 - 1e-6), "Fraction of a period spent above."},
         Field{&SquareSignal::bias, "bias", "a", "u", any_finite, "Midway between the two."}};
   }
   BasicSignal<Real> signal() const {

@@ -47,7 +47,7 @@ TEST(LimitCycle, HuntingWithStictionIsTheExactHalfCycleMap) {
   EXPECT_NEAR(c.period, known.period, 1e-6 * known.period);
   EXPECT_NEAR(c["position"].amplitude(), known.amplitude, 1e-6 * known.amplitude);
   EXPECT_NEAR(c["velocity"].highest, known.half.largest_speed, 1e-6 * known.half.largest_speed);
-  EXPECT_NEAR(c.rest_share, 2 * known.half.stick_time / known.period, 1e-6);
+  EXPECT_NEAR(c.rest_fraction, 2 * known.half.stick_time / known.period, 1e-6);
   ASSERT_FALSE(c.multipliers.empty());
   EXPECT_NEAR(c.multipliers[0].real(), known.multiplier * known.multiplier, 1e-4);
   for (std::size_t i = 1; i < c.multipliers.size(); ++i) EXPECT_LT(std::abs(c.multipliers[i]), 1e-4);

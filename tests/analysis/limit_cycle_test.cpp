@@ -77,7 +77,7 @@ TEST(LimitCycle, StictionGivesTheExactCycleAndAMultiplierOfZero) {
     EXPECT_NEAR(c.period, exact.period, 1e-6 * exact.period);
     EXPECT_NEAR(c["velocity"].highest, exact.largest_speed, 1e-6 * exact.largest_speed);
     EXPECT_NEAR(c["elongation"].highest, exact.longest_spring, 1e-6 * exact.longest_spring);
-    EXPECT_NEAR(c.rest_share, exact.stick_time / exact.period, 1e-6);
+    EXPECT_NEAR(c.rest_fraction, exact.stick_time / exact.period, 1e-6);
     ASSERT_EQ(c.multipliers.size(), 1U);
     EXPECT_LT(std::abs(c.multipliers[0]), 1e-4);
     EXPECT_EQ(c.events.at("stick"), 1U);

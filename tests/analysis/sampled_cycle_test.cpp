@@ -32,7 +32,7 @@ TEST(SampledCycle, HuntingTendsToTheContinuousCycle) {
     const LimitCycle seen = find_limit_cycle(assemble(hunting(h)), options);
     ASSERT_EQ(seen.verdict, CycleVerdict::stable_cycle) << seen.sentence;
     EXPECT_GE(seen.periods_seen, 6);
-    EXPECT_NEAR(seen.rest_share, exact.rest_share, 0.02) << seen.sentence;
+    EXPECT_NEAR(seen.rest_fraction, exact.rest_fraction, 0.02) << seen.sentence;
     EXPECT_NEAR(seen["position"].amplitude(), exact["position"].amplitude(), 0.1 * exact["position"].amplitude());
     errors.push_back(std::abs(seen.period - exact.period));
   }

@@ -93,7 +93,7 @@ TEST_P(ListLength, MaxwellSlipObeysMasingsRules) {
 // Slow motion from rest is the sum of springs; long sliding is the Stribeck curve, whatever the number of elements.
 TEST_P(ListLength, GeneralizedMaxwellSlipJoinsSpringsAndTheStribeckCurve) {
   const NamedPart law{.model = "generalized_maxwell_slip",
-                      .values = {{"element_stiffness", some.stiffness}, {"element_share", some.share}}};
+                      .values = {{"element_stiffness", some.stiffness}, {"element_fraction", some.share}}};
   const double stiffness = std::accumulate(some.stiffness.begin(), some.stiffness.end(), 0.0);
   const Trajectory slow = moved(law, {{0, 0}, {1, 1e-8}});  // no element slips before it has moved 5e-7 m
   ASSERT_TRUE(slow.result.finished()) << slow.result.reason;
@@ -116,8 +116,8 @@ TEST_P(ListLength, AnElementIsTwoOfHalfItsSize) {
     return values;
   };
   for (const char* model : {"maxwell_slip", "generalized_maxwell_slip", "leuven"}) {
-    const std::string level = model == std::string("generalized_maxwell_slip") ? "element_share" : "element_limit";
-    const std::vector<double> levels = times(level == "element_share" ? 1.0 : 1.6, some.share);
+    const std::string level = model == std::string("generalized_maxwell_slip") ? "element_fraction" : "element_limit";
+    const std::vector<double> levels = times(level == "element_fraction" ? 1.0 : 1.6, some.share);
     std::vector<Trajectory> runs;
     for (const bool split : {false, true}) {
       NamedExperiment e;
@@ -225,8 +225,9 @@ TEST(Lists, ComplainAboutLengths) {
       "generalized_kinetic_table: table_speed has 1 number; it takes 2 to 128; table_force has 1 number; it takes 2 "
       "to 128");
   const std::string shares =
-      message({{"element_stiffness", many(3)}, {"element_share", many(3)}}, "generalized_maxwell_slip");
-  EXPECT_NE(shares.find("element_share adds up to 1 must hold, but element_share[0] = 1"), std::string::npos) << shares;
+      message({{"element_stiffness", many(3)}, {"element_fraction", many(3)}}, "generalized_maxwell_slip");
+  EXPECT_NE(shares.find("element_fraction adds up to 1 must hold, but element_fraction[0] = 1"), std::string::npos)
+      << shares;
   const std::string negative = message({{"element_stiffness", {1.0, 1.0, 1.0, 1.0, -2.0}}, {"element_limit", many(5)}});
   EXPECT_NE(negative.find("element_stiffness[4] = -2 N/m must be finite and positive"), std::string::npos) << negative;
 }

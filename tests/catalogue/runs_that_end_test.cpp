@@ -126,7 +126,7 @@ TEST(RunsThatEnd, AMotionWithoutBoundIsNamed) {
   e.plant.initial = {{"velocity", 1.0}};
   e.controller = NamedPart{.model = "feed_forward",
                            .values = {{"compensation_gain", 5.0},
-                                      {"reference_share", 0.0},
+                                      {"reference_fraction", 0.0},
                                       {"friction_viscous_damping", 1.0},
                                       {"friction_viscous_exponent", 3.0}}};
   const Trajectory t = run(e);

@@ -24,7 +24,7 @@ TEST(FeedForward, GivesItsShareOfTheStribeckCurve) {
   const double expected = 0.8 * (1 + 0.5 * std::exp(-0.25) + 0.4 * 0.05);
   EXPECT_NEAR(compensation(p, 0.05, -3), expected, 1e-14);
   EXPECT_NEAR(compensation(p, -0.05, 3), -expected, 1e-14);
-  p.reference_share = 0;
+  p.reference_fraction = 0;
   EXPECT_NEAR(compensation(p, -3, 0.05), expected, 1e-14);
 }
 
@@ -42,7 +42,7 @@ double speed_left(double gain, double smoothing_velocity) {
   using Loop = RoughLoop<Controller, LuGre>;
   ParametersOf<Loop::Loop> p;
   p.velocity_gain = 0.5, p.position_gain = 4, p.integral_gain = 0;
-  p.compensation_gain = gain, p.reference_share = 0, p.smoothing_velocity = smoothing_velocity;
+  p.compensation_gain = gain, p.reference_fraction = 0, p.smoothing_velocity = smoothing_velocity;
   StateOf<Loop::Loop> start;
   start.position = 0.5;
   Loop loop(p, {}, {}, start);

@@ -31,7 +31,7 @@ SweepPlan random_plan(std::uint64_t count) {
 TEST(Sweep, CasesAreTheRunsTheyStandFor) {
   const Sweep sweep(thrown(), random_plan(200),
                     {{.key = "end", .what = "final", .signal = "position"},
-                     {.key = "stopped", .what = "rest_share", .signal = "velocity"},
+                     {.key = "stopped", .what = "rest_fraction", .signal = "velocity"},
                      {.key = "never", .what = "crossing", .signal = "position", .level = 1e6}});
   ASSERT_EQ(sweep.columns().size(), 7U);
   EXPECT_EQ(sweep.columns()[0].unit, "kg");

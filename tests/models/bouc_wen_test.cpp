@@ -57,7 +57,7 @@ TEST(BoucWen, EqualCoefficientsUnloadElastically) {
 // rest.
 TEST(BoucWen, LongWayEndsAtTheLevelPlusTheSpring) {
   P p = shaped(2, 0.9, -0.2, 3);
-  p.restoring_share = 0.1;
+  p.restoring_fraction = 0.1;
   const double level = 0.9 * 1e5 * 1e-5 * std::cbrt(2 / 0.7);
   EXPECT_NEAR(BoucWen::coulomb_level(p), level, 1e-14);
   const auto end = travel(p, {}, 4e-4, 20000);
@@ -113,7 +113,7 @@ TEST(BoucWen, StorageGrowsByNoMoreThanTheSuppliedPower) {
     const double beta = uniform(random, 0, 1), gamma = uniform(random, -1, 1);
     if (beta + gamma <= 0) continue;
     P p = shaped(uniform(random, 0.2, 3), beta, gamma, uniform(random, 1, 5));
-    p.restoring_share = uniform(random, 0, 0.9);
+    p.restoring_fraction = uniform(random, 0, 0.9);
     const State z{uniform(random, -1e-4, 1e-4), uniform(random, -2e-5, 2e-5)};
     const auto c = contact(uniform(random, -1, 1));
     const State dz = BoucWen::rate(p, z, c);
@@ -185,7 +185,7 @@ TEST(BoucWen, EveryBrokenRuleIsReported) {
   ASSERT_EQ(unbounded.size(), 1u);
   EXPECT_NE(unbounded[0].text.find("loss_coefficient + shape_coefficient > 0"), std::string::npos);
   P p = shaped(1, 0.5, 0.5, 0.9);
-  p.restoring_share = 1;
+  p.restoring_fraction = 1;
   EXPECT_EQ(violations(p).size(), 2u);
 }
 

@@ -34,12 +34,12 @@ TEST(GeneralizedMaxwellSlip, ElementsSlipAtTheirDeflection) {
   const Parameters p;
   const double v = 4e-4;
   for (std::size_t i = 0; i < 4; ++i) {
-    const double deflection = p.element_share[i] * g(v) / p.element_stiffness[i];
+    const double deflection = p.element_fraction[i] * g(v) / p.element_stiffness[i];
     for (const double share : {0.999, 1.001}) {
       Law law(p);
       law.move(v, share * deflection / v);
       EXPECT_EQ(law.mode().slipping[i], share > 1 ? 1.0 : 0.0);
-      EXPECT_NEAR(law.state().element_force[i], std::min(share, 1.0) * p.element_share[i] * g(v), 1e-14);
+      EXPECT_NEAR(law.state().element_force[i], std::min(share, 1.0) * p.element_fraction[i] * g(v), 1e-14);
     }
   }
 }
@@ -74,7 +74,7 @@ TEST(GeneralizedMaxwellSlip, IsMaxwellSlipOnAConstantCurve) {
     p.static_force = p.coulomb_force, p.viscous_damping = 0;
     MaxwellSlip::Parameters<double> q;
     q.element_stiffness = p.element_stiffness;
-    for (std::size_t i = 0; i < 4; ++i) q.element_limit[i] = p.element_share[i] * p.coulomb_force;
+    for (std::size_t i = 0; i < 4; ++i) q.element_limit[i] = p.element_fraction[i] * p.coulomb_force;
     Law law(p);
     testing::Driven<MaxwellSlip> elements(q);
     for (int i = 0; i < 50; ++i) {
@@ -122,7 +122,7 @@ double work(Law& law, double v, double t, int n) {
 TEST(GeneralizedMaxwellSlip, IsNotPassiveOnAFallingCurve) {
   Parameters p;
   constexpr double stiffness = 1e5, speed = 2e-3, slow = 1e-8;
-  for (std::size_t i = 0; i < 4; ++i) p.element_stiffness[i] = stiffness * p.element_share[i];
+  for (std::size_t i = 0; i < 4; ++i) p.element_stiffness[i] = stiffness * p.element_fraction[i];
   EXPECT_LT(GeneralizedMaxwellSlip::passivity_margin(p), 0);
   Law law(p);
   law.move(slow, 1e5);
@@ -140,9 +140,9 @@ TEST(GeneralizedMaxwellSlip, IsNotPassiveOnAFallingCurve) {
 TEST(GeneralizedMaxwellSlip, SaysWhenTheSharesDoNotAddUp) {
   Parameters p;
   EXPECT_TRUE(violations(p).empty());
-  p.element_share[2] += 1e-6;
+  p.element_fraction[2] += 1e-6;
   ASSERT_EQ(violations(p).size(), 1u);
-  EXPECT_NE(violations(p)[0].text.find("element_share adds up to 1"), std::string::npos);
+  EXPECT_NE(violations(p)[0].text.find("element_fraction adds up to 1"), std::string::npos);
   p.static_force = 0.5;
   EXPECT_EQ(violations(p).size(), 2u);
 }

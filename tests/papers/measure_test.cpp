@@ -99,7 +99,7 @@ TEST(Measure, RestIsAShareOfTheTime) {
   std::string later = pushed;
   later.replace(later.find("force = 2.0"), 11, "force = { signal = 'step', time = 1.0, after = 2.0 }");
   later.replace(later.find("duration = 1.0"), 14, "duration = 2.0");
-  EXPECT_NEAR(measured(later, "what = 'rest_share'\nsignal = 'velocity'\nfrom = 0.5\nuntil = 1.5"), 0.5, 1e-9);
+  EXPECT_NEAR(measured(later, "what = 'rest_fraction'\nsignal = 'velocity'\nfrom = 0.5\nuntil = 1.5"), 0.5, 1e-9);
 }
 
 const std::string two_levels = pushed + R"(
