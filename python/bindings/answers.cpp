@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "python/bindings/drawn.hpp"
 #include "python/bindings/experiment.hpp"
+#include "python/bindings/law_numbers.hpp"
 #include "python/bindings/watch.hpp"
 #include "stiction/answers/comparison_answer.hpp"
 #include "stiction/answers/doctor_answer.hpp"
 #include "stiction/answers/figures_answer.hpp"
+#include "stiction/answers/law_answer.hpp"
 #include "stiction/answers/map_answer.hpp"
 #include "stiction/answers/study_answer.hpp"
 #include "stiction/ensemble/parallel.hpp"
+#include "stiction/report/comparison_page.hpp"
+#include "stiction/report/law_figure.hpp"
+#include "stiction/report/map_figure.hpp"
 
 namespace stiction::python {
 namespace {
@@ -35,8 +41,8 @@ CycleOptions search_of(const NamedExperiment& e, Watch& watch) {
   return search;
 }
 
-std::string map(const Experiment& e, const std::vector<GivenAxis>& given, const std::string& measure, bool basins,
-                std::size_t threads, const nb::object& progress) {
+Drawn map(const Experiment& e, const std::vector<GivenAxis>& given, const std::string& measure, bool basins,
+          std::size_t threads, const nb::object& progress) {
   std::vector<MapAxis> axes;
   for (const auto& [path, low, high, count, logarithmic] : given)
     axes.push_back({.path = path, .low = low, .high = high, .count = count, .logarithmic = logarithmic});
@@ -47,14 +53,17 @@ std::string map(const Experiment& e, const std::vector<GivenAxis>& given, const 
                        .cycle = search_of(named, watch),
                        .threads = threads};
     options.progress = [&](double fraction) { return watch.ask(fraction); };
-    const Json answer = basins ? basin_answer(named, map_basins(named, axes, options))
-                               : map_answer(named, map_parameters(named, axes, options));
-    return answer.text(-1);
+    if (basins) {
+      const BasinMap found = map_basins(named, axes, options);
+      return Drawn(basin_answer(named, found), basin_figure(found));
+    }
+    const ParameterMap found = map_parameters(named, axes, options);
+    return Drawn(map_answer(named, found), map_figure(found, options.signals.front()));
   });
 }
 
-std::string follow(const Experiment& e, const std::string& path, double low, double high, const std::string& measure,
-                   const nb::object& progress) {
+Drawn follow(const Experiment& e, const std::string& path, double low, double high, const std::string& measure,
+             const nb::object& progress) {
   const NamedExperiment named = e.named();
   Watch watch(progress);
   return without_gil(watch, [&] {
@@ -71,18 +80,31 @@ std::string follow(const Experiment& e, const std::string& path, double low, dou
         options.rising = rising;
         branches.push_back(branch(named, path, options)), from += 0.25;
       }
-    return branches_answer(named, branches).text(-1);
+    return Drawn(branches_answer(named, branches), branch_figure(branches));
   });
 }
 
-std::string compare(const Experiment& e, double mismatch, double budget, int evaluations, std::size_t threads,
-                    const nb::object& progress) {
+Drawn compare(const Experiment& e, double share, double budget, int evaluations, std::size_t threads,
+              const nb::object& progress) {
   const NamedExperiment named = e.named();
   Watch watch(progress);
-  CompareOptions options{.mismatch = mismatch, .budget = budget, .evaluations = evaluations, .threads = threads};
+  CompareOptions options{.share = share, .budget = budget, .evaluations = evaluations, .threads = threads};
   options.progress = [&](double fraction) { watch.ask(fraction); };
   options.stop = [&] { return watch.ask(); };
-  return without_gil(watch, [&] { return comparison_answer(named, compare_cures(named, options)).text(-1); });
+  return without_gil(watch, [&] {
+    const CureComparison all = compare_cures(named, options);
+    return Drawn(comparison_answer(named, all), comparison_figure(all));
+  });
+}
+
+Drawn characterise(const LawNumbers& law, double mass, const nb::object& progress) {
+  const NamedPart part{.model = std::string(law.entry().info.name), .preset = {}, .values = law.values()};
+  Watch watch(progress);
+  return without_gil(watch, [&] {
+    const LawStudy study =
+        study_law(part, {.mass = mass, .progress = [&](double fraction) { return watch.ask(fraction); }});
+    return Drawn(law_answer(study), law_figure(study, study.law.model));
+  });
 }
 
 std::string reproduce_figures(const std::vector<std::string>& names, std::size_t threads, const nb::object& progress) {
@@ -101,11 +123,15 @@ std::string reproduce_figures(const std::vector<std::string>& names, std::size_t
 }  // namespace
 
 void bind_answers(nb::module_& m) {
+  nb::class_<Drawn>(m, "Drawn", "An answer with its figure.")
+      .def_ro("answer", &Drawn::answer)
+      .def("svg", [](const Drawn& d) { return to_svg(d.figure); })
+      .def("save_figure", [](const Drawn& d, const std::string& file) { save_figure(d.figure, file); }, "file"_a);
+  m.def("characterise", &characterise, "law"_a, "mass"_a, "progress"_a.none());
   m.def("analyse", &analyse, "experiment"_a, "period"_a, "progress"_a.none());
   m.def("map", &map, "experiment"_a, "axes"_a, "measure"_a, "basins"_a, "threads"_a, "progress"_a.none());
   m.def("follow", &follow, "experiment"_a, "path"_a, "low"_a, "high"_a, "measure"_a, "progress"_a.none());
-  m.def("compare", &compare, "experiment"_a, "mismatch"_a, "budget"_a, "evaluations"_a, "threads"_a,
-        "progress"_a.none());
+  m.def("compare", &compare, "experiment"_a, "share"_a, "budget"_a, "evaluations"_a, "threads"_a, "progress"_a.none());
   m.def(
       "doctor",
       [](const Experiment& e) {

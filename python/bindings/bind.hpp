@@ -40,6 +40,7 @@ void bind_answers(nb::module_& m);
 void bind_sweep(nb::module_& m);
 void bind_recordings(nb::module_& m);
 void bind_identification(nb::module_& m);
+void bind_output_error(nb::module_& m);
 void bind_realtime(nb::module_& m);
 void bind_equations(nb::module_& m);
 

@@ -71,6 +71,15 @@ void bind_experiment(nb::module_& m) {
                      for (const NamedPart& law : e.named().friction) laws.push_back(law.model);
                      return laws;
                    })
+      .def_prop_ro("laws",
+                   [](const Experiment& e) {
+                     std::vector<std::pair<std::string, std::map<std::string, std::vector<double>>>> laws;
+                     for (const NamedPart& law : stiction::resolved(e.named()).friction) {
+                       laws.push_back({law.model, {}});
+                       for (const auto& [name, value] : law.values) laws.back().second.emplace(name, value.numbers);
+                     }
+                     return laws;
+                   })
       .def_prop_ro("controller",
                    [](const Experiment& e) -> std::optional<std::string> {
                      if (!e.named().controller) return {};

@@ -1,28 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "python/bindings/drawn.hpp"
 #include "python/bindings/experiment.hpp"
+#include "python/bindings/fits.hpp"
 #include "python/bindings/recordings.hpp"
-#include "python/bindings/watch.hpp"
 #include "stiction/answers/identification_answer.hpp"
-#include "stiction/identification/least_squares.hpp"
-#include "stiction/io/output_file.hpp"
+#include "stiction/identification/lag.hpp"
 #include "stiction/report/identification_page.hpp"
-#include "stiction/report/png.hpp"
 
 namespace stiction::python {
 namespace {
-
-void require_fits() {
-  if (!can_minimise())
-    throw MissingFeature("this build cannot fit: install Ceres (Debian: libceres-dev) and build again");
-}
-
-FitOptions fit_options(std::size_t threads, Watch& watch) {
-  FitOptions options;
-  options.threads = threads;
-  options.progress = [&watch](double fraction) { return watch.ask(fraction); };
-  options.stop = [&watch] { return watch.was_stopped(); };
-  return options;
-}
 
 /// A fit with its data, for figures, reports and rows beside the answer.
 struct Fit {
@@ -39,11 +25,11 @@ Fit fit(const Recordings& given, std::size_t tests, std::vector<std::string> law
   if (laws.empty()) laws = candidate_laws();
   return in_background(progress, [=, r = given](Watch& watch) mutable {
     r.options.test_recordings = tests;
-    ForceData data(std::move(r.all), r.options);
+    const ForceData data(std::move(r.all), r.options);
     FitOptions options = fit_options(threads, watch);
     options.starts = starts, options.seed = static_cast<std::uint64_t>(seed), options.robust = robust;
-    Identification found = identify(data, laws, wishes, options);
-    return Fit{std::move(data), std::move(found), seed};
+    LaggedIdentification found = identify_with_lag(data, laws, wishes, options);
+    return Fit{std::move(found.data), std::move(found.found), seed};
   });
 }
 
@@ -53,13 +39,6 @@ void save_fit_report(const Fit& f, const std::string& file) {
   write_file(file, in_background(nb::none(), [f, law, text](Watch&) {
                return identification_page(f.data, f.found, text, examine(law, 2)).html();
              }));
-}
-
-void save_fit_figure(const Fit& f, const std::string& file) {
-  const Figure figure = identification_figure(f.data, f.found);
-  if (file.ends_with(".png")) return write_png(file, figure);
-  if (!file.ends_with(".svg")) throw nb::value_error(("\"" + file + "\" must end in .svg or .png").c_str());
-  write_file(file, to_svg(figure));
 }
 
 const std::vector<double>& rows_of_fit(const Fit& f, const std::string& name) {
@@ -122,20 +101,28 @@ void bind_identification(nb::module_& m) {
             return view_of(self, rows_of_fit(nb::cast<const Fit&>(self), name));
           },
           "name"_a)
-      .def("save_figure", &save_fit_figure, "file"_a)
+      .def(
+          "save_figure",
+          [](const Fit& f, const std::string& file) { save_figure(identification_figure(f.data, f.found), file); },
+          "file"_a)
       .def("save_report", &save_fit_report, "file"_a);
   m.def(
       "identify",
       [](const Recordings& r, std::size_t tests, const std::vector<std::string>& laws,
          const std::map<std::string, double>& fixed, const std::map<std::string, std::pair<double, double>>& bounds,
-         const std::map<std::string, double>& start, const std::vector<std::string>& free, std::size_t starts,
+         const std::map<std::string, double>& start, const std::map<std::string, std::pair<double, double>>& priors,
+         const std::vector<std::string>& free, const std::map<std::string, std::string>& tied, std::size_t starts,
          double seed, double robust, std::size_t threads, const nb::object& progress) {
-        const ParameterWishes wishes{
-            .fixed = fixed, .bounds = bounds, .free = {free.begin(), free.end()}, .start = start};
+        const ParameterWishes wishes{.fixed = fixed,
+                                     .bounds = bounds,
+                                     .free = {free.begin(), free.end()},
+                                     .start = start,
+                                     .tied = {tied.begin(), tied.end()},
+                                     .priors = priors};
         return fit(r, tests, laws, wishes, starts, seed, robust, threads, progress);
       },
-      "recordings"_a, "tests"_a, "laws"_a, "fixed"_a, "bounds"_a, "start"_a, "free"_a, "starts"_a, "seed"_a, "robust"_a,
-      "threads"_a, "progress"_a.none());
+      "recordings"_a, "tests"_a, "laws"_a, "fixed"_a, "bounds"_a, "start"_a, "priors"_a, "free"_a, "tied"_a, "starts"_a,
+      "seed"_a, "robust"_a, "threads"_a, "progress"_a.none());
   nb::class_<Design>(m, "Design", "Motions that tell the numbers of a law.")
       .def("answer", [](const Design& d) { return design_answer(d.law, d.motions).text(-1); })
       .def(

@@ -2,6 +2,7 @@
 #include "python/bindings/bind.hpp"
 #include "stiction/answers/answer.hpp"
 #include "stiction/answers/catalogue_answer.hpp"
+#include "stiction/schema/nearest_name.hpp"
 
 NB_MODULE(_engine, m) {
   using namespace stiction::python;
@@ -10,6 +11,12 @@ NB_MODULE(_engine, m) {
   m.def(
       "catalogue", [](const std::string& name) { return stiction::catalogue_answer(name).text(-1); }, "name"_a = "",
       "Tables of every law, plant and controller, as JSON text.");
+  m.def(
+      "unknown_name",
+      [](const std::string& kind, const std::string& name, const std::vector<std::string>& known) {
+        return stiction::unknown_name_text(kind, name, std::vector<std::string_view>(known.begin(), known.end()));
+      },
+      "kind"_a, "name"_a, "known"_a, "What is said of a name that is not known, with the nearest one that is.");
   bind_errors(m);
   bind_laws(m);
   bind_experiment(m);
@@ -18,6 +25,7 @@ NB_MODULE(_engine, m) {
   bind_sweep(m);
   bind_recordings(m);
   bind_identification(m);
+  bind_output_error(m);
   bind_realtime(m);
   bind_equations(m);
 }

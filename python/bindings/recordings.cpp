@@ -69,10 +69,11 @@ void set_terms(Recordings& r, const std::vector<std::string>& terms, double ripp
                                                         {"offset", &o.offset},
                                                         {"gravity", &o.gravity},
                                                         {"spring", &o.spring},
-                                                        {"asymmetric_drag", &o.asymmetric_drag}};
+                                                        {"asymmetric_drag", &o.asymmetric_drag},
+                                                        {"lag", &o.lag}};
     for (const auto& [name, on] : known) *on = false;
     for (const std::string& term : terms) {
-      require_known("term", term, {"inertia", "offset", "gravity", "spring", "asymmetric_drag", "none"});
+      require_known("term", term, {"inertia", "offset", "gravity", "spring", "asymmetric_drag", "lag", "none"});
       for (const auto& [name, on] : known) *on = *on || term == name;
     }
   }

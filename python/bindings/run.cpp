@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "python/bindings/run.hpp"
 
+#include "python/bindings/drawn.hpp"
 #include "python/bindings/experiment.hpp"
 #include "python/bindings/python_parts.hpp"
 #include "python/bindings/watch.hpp"
 #include "stiction/answers/answer.hpp"
 #include "stiction/answers/run_answer.hpp"
 #include "stiction/io/json_writer.hpp"
-#include "stiction/io/output_file.hpp"
 #include "stiction/io/result_file.hpp"
 #include "stiction/loop/measure_servo.hpp"
-#include "stiction/report/png.hpp"
 #include "stiction/report/run_figure.hpp"
 
 namespace stiction::python {
@@ -56,12 +55,7 @@ void save(const Run& r, const std::string& file, const std::vector<std::string>&
   write_result(file, chosen, metadata);
 }
 
-void save_figure(const Run& r, const std::string& file) {
-  const Figure figure = run_figure(r.trajectory, r.experiment.title, r.panels);
-  if (file.ends_with(".png")) return write_png(file, figure);
-  if (!file.ends_with(".svg")) throw nb::value_error(("\"" + file + "\" must end in .svg or .png").c_str());
-  write_file(file, to_svg(figure));
-}
+Figure figure_of(const Run& r) { return run_figure(r.trajectory, r.experiment.title, r.panels); }
 
 }  // namespace
 
@@ -103,8 +97,9 @@ void bind_run(nb::module_& m) {
       .def("__getstate__", [](const Run& r) -> nb::object { return state_of(r); })
       .def("__setstate__", [](Run& self, const nb::object& state) { new (&self) Run(run_from(nb::tuple(state))); })
       .def("save", &save, "file"_a, "names"_a)
-      .def("save_figure", &save_figure, "file"_a)
-      .def("svg", [](const Run& r) { return to_svg(run_figure(r.trajectory, r.experiment.title, r.panels)); });
+      .def(
+          "save_figure", [](const Run& r, const std::string& file) { save_figure(figure_of(r), file); }, "file"_a)
+      .def("svg", [](const Run& r) { return to_svg(figure_of(r)); });
   nb::class_<PythonController>(m, "PythonController")
       .def(nb::init<const nb::object&, const nb::object&, const GivenStates&, double>(), "force"_a, "rate"_a.none(),
            "states"_a, "sample_time"_a);

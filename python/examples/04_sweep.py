@@ -16,7 +16,8 @@ here = pathlib.Path(globals().get("__file__", "python/examples/x")).resolve()
 study = stiction.Study.read(here.parents[2] / "examples" / "15_tolerances.toml")
 table = stiction.sweep(study)
 overshoot = table["overshoot"]
-print(f"{len(table)} cases, {table.finished.sum()} finished; overshoot {overshoot.mean():.4f} +- {overshoot.std():.4f} m")
+print(f"{len(table)} cases, {table.finished.sum()} finished")
+print(f"overshoot {overshoot.mean():.4f} +- {overshoot.std():.4f} m")
 assert table.finished.all()
 
 # %% [markdown]

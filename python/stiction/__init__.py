@@ -16,10 +16,10 @@ as numpy arrays. See docs/python.md.
 """
 
 from stiction import _engine
-from stiction.answer import Answer, Map
+from stiction.answer import Answer, Drawn, Map
 from stiction.catalogue import catalogue
-from stiction.commands import analyse, compare, doctor, figures, follow, map, reproduce, self_check
-from stiction.control_systems import controller_from, linearise, nlsys
+from stiction.commands import analyse, characterise, compare, doctor, figures, follow, map, reproduce, self_check
+from stiction.control_systems import controller_from
 from stiction.experiment import Experiment
 from stiction.functions import Controller, Plant
 from stiction.identification import Design, Identification, design, identify, watch
@@ -27,6 +27,7 @@ from stiction.law import Law, Parameter
 from stiction.laws import *  # noqa: F403
 from stiction.laws import __all__ as _law_names
 from stiction.realtime import CoupledStep, FrictionUpdate, FrictionUpdates
+from stiction.simulation_fit import SimulationFit, fit_experiment
 from stiction.sweeps import Study, Table, sweep
 from stiction.trajectory import Event, Trajectory, run
 
@@ -36,6 +37,7 @@ __all__ = [
     "Controller",
     "CoupledStep",
     "Design",
+    "Drawn",
     "Event",
     "Experiment",
     "FrictionUpdate",
@@ -45,22 +47,23 @@ __all__ = [
     "Map",
     "Parameter",
     "Plant",
+    "SimulationFit",
     "Study",
     "Table",
     "Trajectory",
     "__version__",
     "analyse",
     "catalogue",
+    "characterise",
     "compare",
     "controller_from",
     "design",
     "doctor",
     "figures",
+    "fit_experiment",
     "follow",
     "identify",
-    "linearise",
     "map",
-    "nlsys",
     "reproduce",
     "run",
     "self_check",

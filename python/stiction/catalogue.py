@@ -20,7 +20,7 @@ def tables() -> dict[str, Any]:
 
 def catalogue(name: str = "") -> Answer:
     """
-    Laws, plants and controllers with their tables; those of one name where it is given.
+    Laws, plants and controllers with their tables; those of one `name` where it is given.
 
     >>> [p.name for p in catalogue().plants][:2]
     ['mass_on_surface', 'pulled_mass']
@@ -30,5 +30,5 @@ def catalogue(name: str = "") -> Answer:
     answer = Answer(json.loads(_engine.catalogue(name)))
     if name and not (answer.models or answer.plants or answer.controllers):
         known = [one["name"] for kind in ("models", "plants", "controllers") for one in tables()[kind]]
-        raise ValueError(f'there is no law, plant or controller "{name}"; there are: {", ".join(known)}')
+        raise ValueError(_engine.unknown_name("law, plant or controller", name, known))
     return answer

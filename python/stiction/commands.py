@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 
 from stiction import _engine
-from stiction.answer import Answer, Map
+from stiction.answer import Answer, Drawn, Map
 from stiction.experiment import Experiment
+from stiction.law import Law
 from stiction.progress import Progress, shown
+from stiction.values import require_between
 from stiction.values import threads as _threads
 
 Axis = tuple[float, float, int] | tuple[float, float, int, str]
@@ -74,12 +76,12 @@ def map(
     if math.prod(axis[3] for axis in axes) > _MOST_POINTS:
         raise ValueError(f"a map has at most {_MOST_POINTS} points")
     with shown("map", progress) as tell:
-        return Map(json.loads(_engine.map(_of(experiment), axes, measure, basins, _threads(threads), tell)))
+        return Map._from(_engine.map(_of(experiment), axes, measure, basins, _threads(threads), tell))
 
 
 def follow(
     experiment: Experiment, path: str, low: float, high: float, *, measure: str = "", progress: Progress = None
-) -> Answer:
+) -> Drawn:
     """
     Branches of equilibria and cycles in one number: Hopf points, folds, period doubling (`map --follow`).
 
@@ -97,7 +99,7 @@ def follow(
     """
     _axis(path, (low, high, 2))
     with shown("follow", progress) as tell:
-        return Answer(json.loads(_engine.follow(_of(experiment), path, low, high, measure, tell)))
+        return Drawn._from(_engine.follow(_of(experiment), path, low, high, measure, tell))
 
 
 def compare(
@@ -108,7 +110,7 @@ def compare(
     evaluations: int = 40,
     threads: int = 0,
     progress: Progress = None,
-) -> Answer:
+) -> Drawn:
     """
     Which cure for friction is best on this servo, each tuned to the same budget.
 
@@ -127,21 +129,38 @@ def compare(
     progress : bool or callable, optional
         As in `run`.
     """
-    for name, value, low, high in (
-        ("share", share, 0, 0.9),
-        ("budget", budget, 1, 1e6),
-        ("evaluations", evaluations, 3, 100000),
-    ):
-        if not low <= value <= high:
-            raise ValueError(f"{name} = {value} must lie between {low} and {high}")
+    require_between(("share", share, 0, 0.9), ("budget", budget, 1, 1e6), ("evaluations", evaluations, 3, 100000))
     with shown("compare", progress) as tell:
-        text = _engine.compare(_of(experiment), share, budget, evaluations, _threads(threads), tell)
-    return Answer(json.loads(text))
+        return Drawn._from(_engine.compare(_of(experiment), share, budget, evaluations, _threads(threads), tell))
+
+
+def characterise(law: Law, *, mass: float = 1.0, progress: Progress = None) -> Drawn:
+    """
+    What a law does in the experiments that tell laws apart: steady curve, loops before sliding, break-away, lag,
+    dependence on rate, drift.
+
+    Parameters
+    ----------
+    law : Law
+    mass : float
+        In the experiments with a mass [kg].
+    progress : bool or callable, optional
+        As in `run`.
+
+    >>> from stiction import LuGre
+    >>> [part.name for part in characterise(LuGre()).parts]
+    ['steady_curve', 'presliding', 'breakaway', 'lag', 'rate_dependence', 'drift']
+    """
+    if not isinstance(law, Law):
+        raise TypeError(f"a law is needed, such as stiction.LuGre(), not {law!r:.60}")
+    require_between(("mass", mass, 1e-12, 1e12))
+    with shown("characterise", progress) as tell:
+        return Drawn._from(_engine.characterise(law._numbers, float(mass), tell))
 
 
 def doctor(experiment: Experiment) -> Answer:
     """
-    Is this experiment physical, passive, certified, resolvable at its sample rate?
+    Is this `experiment` physical, passive, certified, resolvable at its sample rate?
 
     >>> e = Experiment(plant="mass_on_surface", friction="lugre")
     >>> sorted({f.severity for f in doctor(e).findings} - {"good", "note", "warning"})
@@ -151,14 +170,23 @@ def doctor(experiment: Experiment) -> Answer:
 
 
 def self_check(*, progress: Progress = None) -> Answer:
-    """Does this installation compute what it should on this machine (`doctor --self`)?"""
+    """Does this installation compute what it should on this machine (`doctor --self`)? `progress` as in `run`."""
     with shown("self_check", progress) as tell:
         return Answer(json.loads(_engine.self_check(tell)))
 
 
 def reproduce(*names: str, threads: int = 0, progress: Progress = None) -> Answer:
     """
-    Figures and claims of the papers, measured beside independent references; `figures()` are the names.
+    Figures and claims of the papers, measured beside independent references.
+
+    Parameters
+    ----------
+    *names : str
+        Of figures (`figures()` lists them) or papers, or "all".
+    threads : int
+        Figures computed at a time; 0: one per core.
+    progress : bool or callable, optional
+        As in `run`.
 
     >>> reproduce("lugre1995/fig6").figures[0].holds
     True
@@ -177,9 +205,7 @@ def figures() -> list[str]:
 def _of(experiment: Experiment) -> Any:
     if not isinstance(experiment, Experiment):
         raise TypeError(f"an Experiment is needed, not {experiment!r:.60}")
-    if experiment._functions:
-        raise ValueError(f"this needs equations that the engine knows, but Python has: {experiment._functions.names()}")
-    return experiment._engine
+    return experiment._known()
 
 
 def _axis(path: str, axis: Sequence[Any]) -> tuple[str, float, float, int, bool]:

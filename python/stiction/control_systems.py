@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,25 +14,8 @@ from stiction.experiment import Experiment
 from stiction.functions import Controller
 
 
-def nlsys(experiment: Experiment, *, inputs: Sequence[str] | None = None, outputs: Sequence[str] | None = None) -> Any:
-    """
-    An experiment as `control.NonlinearIOSystem`, with the states of plant, controller and law.
-
-    Solvers of python-control locate no events: choose bristle laws and tight tolerances.
-
-    Parameters
-    ----------
-    experiment : Experiment
-    inputs : sequence of str, optional
-        Paths of numbers that become inputs; default: the constant signals, "input.force", "reference.reference". Labels
-        have underscores for dots.
-    outputs : sequence of str, optional
-        Signals; default: all states.
-
-    >>> e = Experiment(plant="mass_on_surface", friction="lugre", controller="pid", reference={"reference": 1.0})
-    >>> nlsys(e).input_labels
-    ['input_force', 'reference_reference']
-    """
+def nlsys(experiment: Experiment, inputs: Sequence[str] | None, outputs: Sequence[str] | None) -> Any:
+    """See `Experiment.nlsys`."""
     import control
 
     paths = list(_constants(experiment) if inputs is None else inputs)
@@ -40,7 +24,7 @@ def nlsys(experiment: Experiment, *, inputs: Sequence[str] | None = None, output
     known = {name: place for place, name in enumerate(equations.signals)}
     for name in chosen:
         if name not in known:
-            raise ValueError(f'unknown signal "{name}"; there are: {", ".join(known)}')
+            raise ValueError(_engine.unknown_name("signal", name, list(known)))
     places = [known[name] for name in chosen]
 
     def rates(t: float, x: Any, u: Any, params: Any) -> Any:
@@ -54,16 +38,8 @@ def nlsys(experiment: Experiment, *, inputs: Sequence[str] | None = None, output
     )
 
 
-def linearise(experiment: Experiment, state: Sequence[float] | None = None) -> Any:
-    """
-    An experiment as `control.StateSpace` about a state, with exact derivatives. Inputs as in `nlsys`; outputs: states.
-
-    Parameters
-    ----------
-    experiment : Experiment
-    state : sequence of float, optional
-        In the order of `nlsys(experiment).state_labels`; default: where the experiment starts.
-    """
+def linearise(experiment: Experiment, state: Sequence[float] | None) -> Any:
+    """See `Experiment.linearise`."""
     import control
 
     paths = _constants(experiment)
@@ -92,7 +68,7 @@ def controller_from(system: Any) -> Controller:
     """
     A transfer function or state-space system of python-control, from position error [m] to force [N], as a controller.
 
-    A system in discrete time is sampled with its own sample time.
+    A `system` in discrete time is sampled with its own sample time.
 
     >>> import control
     >>> controller_from(control.tf([9, 3], [0.01, 1])).states
@@ -107,16 +83,7 @@ def controller_from(system: Any) -> Controller:
     if s.dt:
         if s.dt is True:
             raise ValueError("give the system a sample time [s]")
-        memory = np.zeros(s.nstates)
-
-        def sampled(t: float, reference: float, position: float, velocity: float) -> float:
-            nonlocal memory
-            error = reference - position
-            force = float(c @ memory + d * error)
-            memory = a @ memory + b * error
-            return force
-
-        return Controller(sampled, sample_time=float(s.dt))
+        return _SampledSystem(_recursion(a, b, c, d), sample_time=float(s.dt), matrices=(a, b, c, d))
 
     def force(t: float, reference: float, position: float, velocity: float, *x: float) -> float:
         return float(c @ x + d * (reference - position))
@@ -130,6 +97,29 @@ def controller_from(system: Any) -> Controller:
     return Controller(force, rate=rate, states={f"x{k}": "1" for k in range(s.nstates)})
 
 
+def _recursion(a: Any, b: Any, c: Any, d: Any) -> Callable[..., float]:
+    memory = np.zeros(len(b))
+
+    def force(t: float, reference: float, position: float, velocity: float) -> float:
+        nonlocal memory
+        error = reference - position
+        now = float(c @ memory + d * error)
+        memory = a @ memory + b * error
+        return now
+
+    return force
+
+
+@dataclass(frozen=True)
+class _SampledSystem(Controller):
+    """Begins every run at rest, whatever other runs are doing."""
+
+    matrices: tuple[Any, ...] = ()
+
+    def _made(self) -> _engine.PythonController:
+        return Controller(_recursion(*self.matrices), sample_time=self.sample_time)._made()
+
+
 def _labels(names: list[str]) -> list[str]:
     """python-control keeps the dot for itself."""
     return [name.replace(".", "_") for name in names]
@@ -137,19 +127,10 @@ def _labels(names: list[str]) -> list[str]:
 
 def _constants(experiment: Experiment) -> list[str]:
     """Paths of signals that are one constant."""
-    _require(experiment)
     return [
         p for p in experiment.paths if p.startswith(("input.", "reference.")) and p.count(".") == 1 and "[" not in p
     ]
 
 
-def _require(experiment: Experiment) -> None:
-    if not isinstance(experiment, Experiment):
-        raise TypeError(f"an Experiment is needed, not {experiment!r:.60}")
-    if experiment._functions:
-        raise ValueError(f"this needs equations that the engine knows, but Python has: {experiment._functions.names()}")
-
-
 def _equations(experiment: Experiment, inputs: list[str]) -> Any:
-    _require(experiment)
-    return _engine.Equations(experiment._engine, inputs)
+    return _engine.Equations(experiment._known(), inputs)

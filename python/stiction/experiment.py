@@ -5,14 +5,17 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from stiction import _engine
 from stiction.functions import Functions, taken_out
 from stiction.toml import toml_text
+
+if TYPE_CHECKING:
+    from stiction.law import Law
 
 _LINE = re.compile(r"^experiment:\d+: ", re.MULTILINE)
 
@@ -58,13 +61,13 @@ class Experiment:
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Experiment:
-        """The experiment of a TOML file."""
+        """The experiment of a TOML file at `path`."""
         return cls._of(_engine.Experiment.read(os.fspath(path)))
 
     @classmethod
     def parse(cls, text: str, folder: str | os.PathLike[str] = ".") -> Experiment:
         r"""
-        The experiment of a TOML text; files it names are looked for in `folder`.
+        The experiment of a TOML `text`; files it names are looked for in `folder`.
 
         >>> Experiment.parse('[plant]\nmodel = "pulled_mass"\n[friction]\nmodel = "dahl"').friction
         ['dahl']
@@ -103,12 +106,12 @@ class Experiment:
         return self._engine.paths
 
     def unit(self, path: str) -> str:
-        """The unit of a number."""
+        """The unit of the number at `path`."""
         return self._engine.unit(_path(path))
 
     def with_values(self, values: Mapping[str, float | str] | None = None, /) -> Experiment:
         """
-        A copy with other numbers.
+        A copy with other numbers: `values` by path.
 
         >>> e = Experiment(plant="pulled_mass", friction="lugre")
         >>> e.with_values({"plant.mass": 2})["plant.mass"], e["plant.mass"]
@@ -143,6 +146,19 @@ class Experiment:
         return self._engine.friction
 
     @property
+    def laws(self) -> list[Law]:
+        """
+        The laws with their numbers, one for each contact.
+
+        >>> Experiment(plant="pulled_mass", friction={"model": "dahl", "coulomb_force": "2 N"}).laws
+        [Dahl(coulomb_force=2.0)]
+        """
+        from stiction.laws import LAWS
+
+        laws: list[tuple[str, dict[str, Any]]] = self._engine.laws
+        return [LAWS[name](**values) for name, values in laws]
+
+    @property
     def controller(self) -> str | None:
         """Name of the controller, if there is one."""
         return self._engine.controller
@@ -158,10 +174,62 @@ class Experiment:
             raise ValueError(f"no file can hold what is written in Python: {self._functions.names()}")
         return self._engine.text()
 
+    # --- in python-control ---
+
+    def nlsys(self, *, inputs: Sequence[str] | None = None, outputs: Sequence[str] | None = None) -> Any:
+        """
+        The experiment as `control.NonlinearIOSystem`, with the states of plant, controller and law.
+
+        Solvers of python-control locate no events: choose bristle laws and tight tolerances.
+
+        Parameters
+        ----------
+        inputs : sequence of str, optional
+            Paths of numbers that become inputs; default: the constant signals, "input.force", "reference.reference".
+            Labels have underscores for dots.
+        outputs : sequence of str, optional
+            Signals; default: all states.
+
+        >>> e = Experiment(plant="mass_on_surface", friction="lugre", controller="pid", reference={"reference": 1.0})
+        >>> e.nlsys().input_labels
+        ['input_force', 'reference_reference']
+        """
+        from stiction.control_systems import nlsys
+
+        return nlsys(self, inputs, outputs)
+
+    def linearise(self, state: Sequence[float] | None = None) -> Any:
+        """
+        The experiment as `control.StateSpace` about a state, with exact derivatives. Inputs as in `nlsys`; outputs are
+        the states.
+
+        Parameters
+        ----------
+        state : sequence of float, optional
+            In the order of `nlsys().state_labels`; default: where the experiment starts.
+
+        >>> e = Experiment(plant="mass_on_surface", friction="lugre")
+        >>> e.linearise().state_labels
+        ['position', 'velocity', 'deflection']
+        """
+        from stiction.control_systems import linearise
+
+        return linearise(self, state)
+
+    # --- behind ---
+
+    def _known(self) -> _engine.Experiment:
+        if self._functions:
+            raise ValueError(f"this needs equations that the engine knows, but Python has: {self._functions.names()}")
+        return self._engine
+
     def __repr__(self) -> str:
         if self._functions:
             return f"<Experiment with Python functions: {self._functions.names()}>"
         return f"Experiment.parse({self.to_toml()!r})"
+
+    def __str__(self) -> str:
+        return repr(self) if self._functions else self.to_toml()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Experiment):

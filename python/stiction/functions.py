@@ -35,8 +35,9 @@ class Controller:
     initial : dict
         Where they start; default 0.
     sample_time : float
-        Time between samples [s]: `force` is called once at each, in order, and may remember what it likes. 0: it acts
-        continuously; then it must be smooth, and a function of its arguments alone.
+        Time between samples [s]: `force` is called once at each, in order, and may remember what it likes; the next run
+        begins with what it remembers. 0: it acts continuously; then it must be smooth, and a function of its arguments
+        alone.
     """
 
     force: Callable[..., float]
@@ -100,7 +101,7 @@ class Plant:
         _require_states(self.states, self.initial)
         for name in (self.position, self.velocity):
             if name not in self.states:
-                raise ValueError(f'"{name}" is not a state; there are: {", ".join(self.states)}')
+                raise ValueError(_engine.unknown_name("state", name, list(self.states)))
 
     def _made(self) -> _engine.PythonPlant:
         rate, applied = self.rate, self.applied_force
@@ -201,4 +202,4 @@ def _require_states(states: Mapping[str, str], initial: Mapping[str, float]) -> 
         raise ValueError(f"at most 24 states, not {len(states)}")
     for name in initial:
         if name not in states:
-            raise ValueError(f'initial: "{name}" is not a state; there are: {", ".join(states)}')
+            raise ValueError("initial: " + _engine.unknown_name("state", name, list(states)))

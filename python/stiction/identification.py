@@ -16,8 +16,8 @@ from stiction.commands import _of
 from stiction.experiment import Experiment
 from stiction.law import Law
 from stiction.progress import Progress, shown
-from stiction.recordings import Logs, recordings
-from stiction.values import Array
+from stiction.recordings import Logs, bounds_of, priors_of, recordings
+from stiction.values import Array, require_between
 from stiction.values import threads as _threads
 
 _ROWS = ("time", "position", "velocity", "force", "friction", "residual")
@@ -62,11 +62,11 @@ class Identification(Answer):
         return {name: fit.rows(name) for name in _ROWS}
 
     def save_figure(self, path: str | os.PathLike[str]) -> None:
-        """Writes the figure of `identify --plot`, .svg or .png."""
+        """Writes the figure of `identify --plot` to `path`, .svg or .png."""
         self._fit().save_figure(os.fspath(path))
 
     def save_report(self, path: str | os.PathLike[str]) -> None:
-        """Writes the dossier of `identify --report`, a page in HTML."""
+        """Writes the dossier of `identify --report` to `path`, a page in HTML."""
         self._fit().save_report(os.fspath(path))
 
     def _fit(self) -> _engine.Fit:
@@ -86,8 +86,8 @@ class Design(Answer):
 
     def motion(self, which: int = 0) -> dict[str, Array]:
         """
-        A motion to be made: time [s], position [m], velocity [m/s], acceleration [m/s2], and the force that the drive
-        needs for it [N].
+        Motion `which`, the best is 0: time [s], position [m], velocity [m/s], acceleration [m/s2], and the force that
+        the drive needs for it [N].
         """
         if self._engine is None:
             raise ValueError("this answer was copied without its motions; design again")
@@ -105,7 +105,9 @@ def identify(
     fix: Mapping[str, float] | None = None,
     bounds: Mapping[str, tuple[float, float]] | None = None,
     start: Mapping[str, float] | None = None,
+    priors: Mapping[str, tuple[float, float]] | None = None,
     free: Sequence[str] = (),
+    tie: Mapping[str, str] | None = None,
     starts: int = 12,
     seed: int = 1,
     robust: float = 0.0,
@@ -128,8 +130,12 @@ def identify(
         Numbers of the law that are kept, and where the search begins, in SI units.
     bounds : dict
         Name to (low, high).
+    priors : dict
+        What is known of a number beforehand: name to (mean, standard deviation).
     free : sequence of str
         Shapes to fit that are kept by default, such as "stribeck_exponent".
+    tie : dict
+        Numbers that are kept equal to others: {"static_force": "coulomb_force"}.
     starts, seed : int
         Searches from different starts, and what they are drawn from.
     robust : float
@@ -153,12 +159,7 @@ def identify(
     (3.0, 8.0)
     """
     laws = [model] if isinstance(model, str) else list(model)
-    for name, value, low, high in (("starts", starts, 1, 10000), ("seed", seed, 0, 1e15), ("robust", robust, 0, 100)):
-        if not low <= value <= high:
-            raise ValueError(f"{name} = {value} must lie between {low} and {high}")
-    for name, pair in (bounds or {}).items():
-        if not (len(pair) == 2 and pair[0] < pair[1]):
-            raise ValueError(f"bounds of {name} are (low, high), not {pair!r}")
+    require_between(("starts", starts, 1, 10000), ("seed", seed, 0, 1e15), ("robust", robust, 0, 100))
     made, tests = recordings(logs, test, **how)
     with shown("identify", progress) as tell:
         fit = _engine.identify(
@@ -166,9 +167,11 @@ def identify(
             tests,
             [] if laws == ["auto"] else laws,
             dict(fix or {}),
-            {name: (float(low), float(high)) for name, (low, high) in (bounds or {}).items()},
+            bounds_of(bounds),
             dict(start or {}),
+            priors_of(priors),
             [free] if isinstance(free, str) else list(free),
+            dict(tie or {}),
             starts,
             float(seed),
             float(robust),
@@ -223,9 +226,7 @@ def design(
         "interval": (interval, 1e-7, 1e3),
         "noise": (noise, 1e-15, 1e9),
     }
-    for name, (value, low, high) in limits.items():
-        if not low <= value <= high:
-            raise ValueError(f"{name} = {value} must lie between {low} and {high}")
+    require_between(*((name, *limit) for name, limit in limits.items()))
     if duration / interval > 5e6:
         raise ValueError("more than five million samples; take a longer interval or a shorter duration")
     made = _engine.design(_of(_known(law)), **{name: float(value) for name, (value, _, _) in limits.items()})
@@ -262,8 +263,7 @@ def watch(
     **how
         As in `identify`.
     """
-    if not 1 <= limit <= 100:
-        raise ValueError(f"limit = {limit} must lie between 1 and 100")
+    require_between(("limit", limit, 1, 100))
     made, _ = recordings(logs, None, **how)
     with shown("watch", progress) as tell:
         return Answer(json.loads(_engine.watch(_of(_known(law)), made, float(limit), _threads(threads), tell)))

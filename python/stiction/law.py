@@ -84,7 +84,7 @@ class Law:
 
     def replace(self, **values: Any) -> Law:
         """
-        The same law with other numbers.
+        The same law with other numbers: `values` by name.
 
         >>> from stiction import Dahl
         >>> Dahl().replace(coulomb_force=2).coulomb_force
@@ -108,8 +108,8 @@ class Law:
             Sliding velocity [m/s].
         state : array_like, optional
             States of the law, of the shape of `velocity`; with several states one more axis, the last. Default: zero.
-        applied_force, normal_force, transmitted_force : array_like, optional
-            Forces at the contact [N], for laws that read them.
+        **forces : array_like, optional
+            applied_force, normal_force, transmitted_force at the contact [N], for laws that read them.
 
         Returns
         -------
@@ -120,7 +120,7 @@ class Law:
 
     def rate(self, velocity: Any, state: Any = None, **forces: Any) -> Any:
         """
-        Rates of the states, arguments as in `force`; of the shape of the states.
+        Rates of the states at `velocity`, `state` and `forces`, as in `force`; of the shape of the states.
 
         >>> from stiction import LuGre
         >>> LuGre().rate([0.0, 1e-3])
@@ -129,15 +129,15 @@ class Law:
         return self._evaluate(velocity, state, forces)[1]
 
     def steady_force(self, velocity: Any) -> Any:
-        """Friction force [N] in steady sliding at each velocity [m/s]."""
+        """Friction force [N] in steady sliding at each `velocity` [m/s]."""
         v = array("velocity", velocity)
         force = self._numbers.steady_force(np.ascontiguousarray(v.ravel()))
         return _shaped(np.where(np.isfinite(v.ravel()), force, np.nan), v.shape)
 
     def force_along(self, velocity: Any, duration: float) -> Array:
         """
-        Friction force [N] at the end of each piece of a motion from rest, pieces of `duration` [s] with held velocities
-        [m/s]. Exact for any duration; also for laws with memory.
+        Friction force [N] at the end of each piece of a motion from rest, pieces of `duration` [s], each with a held
+        `velocity` [m/s]. Exact for any duration; also for laws with memory.
 
         >>> from stiction import MaxwellSlip
         >>> len(MaxwellSlip().force_along([1e-3, 1e-3, -1e-3], 1e-3))
@@ -211,7 +211,7 @@ class Law:
 
     def _evaluate(self, velocity: Any, state: Any, forces: dict[str, Any]) -> tuple[Any, Any]:
         for name in forces.keys() - _FORCES.keys():
-            raise TypeError(f'unknown argument "{name}"; forces at a contact are: {", ".join(_FORCES)}')
+            raise TypeError(_engine.unknown_name("force at a contact", name, list(_FORCES)))
         count = self._numbers.state_count
         columns = [array("velocity", velocity), *(array(name, forces[name]) for name in _FORCES if name in forces)]
         z = None if state is None else array("state", state)
@@ -236,7 +236,7 @@ class Law:
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name not in self._rows():
-            raise AttributeError(f"{type(self).__name__} has no {name}")
+            raise AttributeError(_engine.unknown_name(f"parameter of {type(self).__name__}", name, list(self._rows())))
         if name not in self._numbers.values:
             return None  # a load that was not given
         return self._value(name)

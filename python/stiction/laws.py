@@ -9,6 +9,7 @@ Dahl(coulomb_force=2.0)
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 from stiction.catalogue import tables
@@ -22,17 +23,28 @@ def _argument(row: dict[str, Any]) -> str:
 
 def _docstring(table: dict[str, Any]) -> str:
     presets = [f"    {p['name']} : {p['source']}" for p in table["presets"]]
-    parts = [f"{table['description']}\n\nSource: {table['source']}.", "Parameters\n----------"]
+    parts = [f"{table['description']}\n\nSource: {table['source']}.\n", "Parameters\n----------"]
+    parts.append("    preset : A set of parameters by its name, see below; those that are given replace its own.")
     parts += [_argument(row) for row in table["parameters"]]
+    if table["load_parameters"]:
+        parts += ["\nLoads, none of them by default\n------------------------------"]
+        parts += [_argument(row) for row in table["load_parameters"]]
     if presets:
-        parts += ["Presets\n-------", *presets]
+        parts += ["\nPresets\n-------", *presets]
     return "\n".join(parts)
+
+
+def _signature(table: dict[str, Any]) -> inspect.Signature:
+    loads = [(row["name"], None) for row in table["load_parameters"]]
+    defaults = [("preset", None), *((row["name"], row["default"]) for row in table["parameters"]), *loads]
+    return inspect.Signature([inspect.Parameter(n, inspect.Parameter.KEYWORD_ONLY, default=d) for n, d in defaults])
 
 
 def _law(table: dict[str, Any]) -> type[Law]:
     members = {
         "__doc__": _docstring(table),
         "__module__": __name__,
+        "__signature__": _signature(table),
         "__slots__": (),
         "name": table["name"],
         "table": table,

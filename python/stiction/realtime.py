@@ -143,7 +143,10 @@ class FrictionUpdates:
         out: Array | None = None,
         threads: int = 1,
     ) -> Array:
-        """Friction forces [N] after these displacements since the last good sample [m]; else as `update_velocity`."""
+        """
+        Friction forces [N] after a `displacement` of each contact since the last good sample [m]; `applied_force`,
+        `normal_force`, `transmitted_force`, `out` and `threads` as in `update_velocity`.
+        """
         arguments = self._arguments("displacement", displacement, applied_force, normal_force, transmitted_force, out)
         self.refused = self._engine.update_displacement(*arguments, _threads(threads))
         return arguments[-1]
@@ -229,7 +232,7 @@ class CoupledStep:
         self.position, self.velocity, self.friction = (_read_only(one) for one in own)
 
     def step(self, force: Any, threads: int = 1) -> None:
-        """Moves all bodies by one sample under these forces [N], which are held over it."""
+        """Moves all bodies by one sample under a `force` for each [N], held over it, in so many `threads`."""
         if type(force) is float:
             column = self._held
             column.fill(force)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Measured logs: files, arrays, tables, trajectories."""
+"""Measured logs: files, arrays, tables, trajectories; and what is asked of a fit to them."""
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -10,7 +11,7 @@ from typing import Any
 
 from stiction import _engine
 from stiction.trajectory import Trajectory
-from stiction.values import array
+from stiction.values import array, require_between
 
 #: A file, columns by name (a dict or a pandas table), a trajectory, or several of them.
 Logs = str | os.PathLike[str] | Mapping[str, Any] | Trajectory | Sequence[Any]
@@ -58,8 +59,8 @@ def recordings(
     steady : bool
         Each log holds one constant speed: they become one map of steady sliding.
     terms : str or sequence of str
-        What stands beside friction: "inertia", "offset", "gravity", "spring", "asymmetric_drag", or "none"; default:
-        inertia and offset.
+        What stands beside friction: "inertia", "offset", "gravity", "spring", "asymmetric_drag", "lag" (the force was
+        recorded late), or "none"; default: inertia and offset.
     ripple : float
         Period of a force that repeats with the position [m]; 0: none.
     held_out : float
@@ -67,21 +68,19 @@ def recordings(
     test_from : float
         Instead: all from this time on [s].
     """
-    for name, value, low, high in (
+    require_between(
         ("cutoff", cutoff, 0, 1e12),
         ("decimate", decimate, 1, 10000),
         ("discard", discard, 0, 1e9),
         ("ripple", ripple, 0, 1e300),
         ("held_out", held_out, 0, 0.9),
-    ):
-        if not low <= value <= high:
-            raise ValueError(f"{name} = {value} must lie between {low} and {high}")
-    fitted, scored = _listed(logs), [] if test is None else _listed(test)
+    )
+    fitted, scored = listed(logs), [] if test is None else listed(test)
     if not fitted:
         raise ValueError("no recording was given")
     made = _engine.Recordings(
-        [_log(one, place) for place, one in enumerate([*fitted, *scored])],
-        ",".join(f"{quantity}={column}" for quantity, column in (columns or {}).items()),
+        [log_of(one, place) for place, one in enumerate([*fitted, *scored])],
+        mapping_text(columns),
         velocity,
         float(cutoff),
         int(decimate),
@@ -97,11 +96,18 @@ def recordings(
     return made, len(scored)
 
 
-def _listed(logs: Any) -> list[Any]:
+def mapping_text(columns: Mapping[str, str] | None) -> str:
+    """What columns mean, as the engine reads it."""
+    return ",".join(f"{quantity}={column}" for quantity, column in (columns or {}).items())
+
+
+def listed(logs: Any) -> list[Any]:
+    """One log or several, as a list."""
     return list(logs) if isinstance(logs, list | tuple) else [logs]
 
 
-def _log(log: Any, place: int) -> _engine.Log:
+def log_of(log: Any, place: int) -> _engine.Log:
+    """A log for the engine; `place` names one that has no file."""
     if isinstance(log, str | os.PathLike):
         return _engine.Log.read(os.fspath(log))
     name = f"recording {place + 1}"
@@ -127,4 +133,20 @@ def _name_and_unit(text: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else (text, "")
 
 
-__all__ = ["Logs", "recordings"]
+def bounds_of(bounds: Mapping[str, tuple[float, float]] | None) -> dict[str, tuple[float, float]]:
+    """Checked (low, high) by name."""
+    for name, pair in (bounds or {}).items():
+        if not (len(pair) == 2 and pair[0] < pair[1]):
+            raise ValueError(f"bounds of {name} are (low, high), not {pair!r}")
+    return {name: (float(low), float(high)) for name, (low, high) in (bounds or {}).items()}
+
+
+def priors_of(priors: Mapping[str, tuple[float, float]] | None) -> dict[str, tuple[float, float]]:
+    """Checked (mean, standard deviation) by name."""
+    for name, pair in (priors or {}).items():
+        if not (len(pair) == 2 and math.isfinite(pair[0]) and 0 < pair[1] < math.inf):
+            raise ValueError(f"the prior of {name} is (mean, standard deviation), not {pair!r}")
+    return {name: (float(mean), float(deviation)) for name, (mean, deviation) in (priors or {}).items()}
+
+
+__all__ = ["Logs", "bounds_of", "listed", "log_of", "mapping_text", "priors_of", "recordings"]

@@ -38,7 +38,8 @@ class Study:
     method : str
         "grid", "random", "sobol", "latin_hypercube" or "sobol_indices".
     count : int, optional
-        Of cases; of points for "sobol_indices", each of which is (axes + 2) cases; of a grid: of values on each axis that is given by its ends.
+        Of cases; of points for "sobol_indices", each of which is (axes + 2) cases; of a grid: of values on each axis
+        that is given by its ends.
     seed : int
     measures : dict, optional
         Key -> what a section [[measure]] holds: ``{"what": "maximum", "signal": "velocity"}``. Without it: the last,
@@ -86,13 +87,13 @@ class Study:
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Study:
-        """The study of a TOML file with a section [sweep]."""
+        """The study of a TOML file at `path`, with a section [sweep]."""
         with open(path, encoding="utf-8") as file:
             return cls.parse(file.read(), os.path.dirname(os.fspath(path)) or ".")
 
     @classmethod
     def parse(cls, text: str, folder: str | os.PathLike[str] = ".") -> Study:
-        """The study of a TOML text; files it names are looked for in `folder`."""
+        """The study of a TOML `text`; files it names are looked for in `folder`."""
         made = cls.__new__(cls)
         made._begin(text, os.fspath(folder))
         return made
@@ -116,8 +117,8 @@ class Study:
 
     def compute(self, begin: int, end: int, *, threads: int = 1, progress: Progress = False) -> Array:
         """
-        Cases from `begin` to `end`, a row each. A row depends on its number alone, so that any worker may compute any
-        part of a study.
+        Cases from `begin` to `end`, a row each, in so many `threads`; `progress` as in `run`. A row depends on its
+        number alone, so that any worker may compute any part of a study.
         """
         if not 0 <= begin <= end <= len(self):
             raise ValueError(f"cases from {begin} to {end} are not among the {len(self)} of this study")
@@ -127,7 +128,7 @@ class Study:
         return rows
 
     def reason(self, case: int) -> str:
-        """Why a case has no result: what it says when it is run again."""
+        """Why `case` has no result: what it says when it is run again."""
         if not 0 <= case < len(self):
             raise IndexError(f"case {case} is not among the {len(self)} of this study")
         return self._engine.reason(case)
@@ -155,7 +156,7 @@ class Table:
     def __getitem__(self, column: str) -> Array:
         names = self.study.columns
         if column not in names:
-            raise KeyError(f'no column "{column}"; there are: {", ".join(names)}')
+            raise ValueError(_engine.unknown_name("column", str(column), names))
         return self.rows[:, names.index(column)]
 
     def __len__(self) -> int:
@@ -163,6 +164,7 @@ class Table:
 
     @property
     def units(self) -> dict[str, str]:
+        """The unit of every column."""
         return self.study.units
 
     @property
@@ -197,7 +199,7 @@ class Table:
         return table
 
     def to_parquet(self, path: str | os.PathLike[str]) -> None:
-        """Writes a Parquet file, with the study in its metadata. Needs pyarrow."""
+        """Writes a Parquet file to `path`, with the study in its metadata. Needs pyarrow."""
         import pyarrow
         import pyarrow.parquet
 

@@ -58,7 +58,7 @@ class Trajectory:
         return self._engine.signal(name)
 
     def slope(self, signal: str, by: str) -> Array:
-        """How a signal changes with a parameter, of a run with `slopes=[by]`."""
+        """How `signal` changes with the parameter `by`, of a run with `slopes=[by]`."""
         return self[f"d {signal}/d {by}"]
 
     @property
@@ -151,11 +151,11 @@ class Trajectory:
         return table
 
     def save(self, path: str | os.PathLike[str], signals: Sequence[str] = ()) -> None:
-        """Writes a result file, .csv, .json or .mat, with the experiment in it; all signals, or those named."""
+        """Writes a file to `path`, .csv, .json or .mat, with the experiment in it; all `signals`, or those named."""
         self._engine.save(os.fspath(path), list(signals))
 
     def save_figure(self, path: str | os.PathLike[str]) -> None:
-        """Writes the figure of `stiction run --plot`, .svg or .png. Needs no matplotlib."""
+        """Writes the figure of `stiction run --plot` to `path`, .svg or .png. Needs no matplotlib."""
         self._engine.save_figure(os.fspath(path))
 
     def plot(self, *names: str, x: str = "time", axes: Any = None) -> Figure:

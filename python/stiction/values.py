@@ -36,6 +36,13 @@ def threads(count: int) -> int:
     return int(count)
 
 
+def require_between(*rows: tuple[str, float, float, float]) -> None:
+    """Raises ValueError for the first (name, value, low, high) whose value lies outside, or is no number."""
+    for name, value, low, high in rows:
+        if not low <= value <= high:
+            raise ValueError(f"{name} = {value} must lie between {low} and {high}")
+
+
 def array(name: str, value: Any) -> Array:
     """A contiguous array of doubles, whatever it was made of; numbers that numpy would only guess are refused."""
     if isinstance(value, np.ma.MaskedArray):

@@ -66,6 +66,38 @@ def test_compare(tool):
     assert answer.to_dict() == json.loads(tool("compare", path, "--evaluations", "3", "--json"))
 
 
+def test_characterise(tool, tmp_path):
+    law = stiction.LuGre(static_force=1.8)
+    answer = stiction.characterise(law, mass=2)
+    words = ["characterise", "lugre", "--set", "friction.static_force=1.8", "--mass", "2", "--json"]
+    assert answer.to_dict() == json.loads(tool(*words))
+    assert answer._repr_svg_().startswith("<svg")
+
+
+def test_answers_with_figures(tool, tmp_path):
+    """The figure that the command draws, to the last letter; an answer that was copied has none, and says so."""
+    e = stiction.Experiment.read(STICK_SLIP)
+    answer = stiction.map(e, {"input.pull_speed": (0.1, 0.3, 3)})
+    answer.save_figure(tmp_path / "ours.svg")
+    tool("map", STICK_SLIP, "--over", "input.pull_speed=0.1:0.3:3", "--plot", str(tmp_path / "tool.svg"))
+    assert (tmp_path / "ours.svg").read_text() == (tmp_path / "tool.svg").read_text()
+    copied = pickle.loads(pickle.dumps(answer))
+    assert copied == answer
+    with pytest.raises(ValueError, match="compute it again"):
+        copied.save_figure(tmp_path / "copied.svg")
+    with pytest.raises(ValueError, match="svg"):
+        answer.save_figure(tmp_path / "map.pdf")
+
+
+def test_answers_are_read_by_people(servo):
+    """A line for each number, whole words, nothing longer than a screen is wide."""
+    text = repr(stiction.analyse(servo))
+    assert "    hunts: True\n" in text
+    assert max(len(line) for line in text.splitlines()) < 140
+    numbers = stiction.Answer({"values": list(range(1000)), "points": [{"a": {"b": 1}}] * 1000})
+    assert len(repr(numbers)) < 400
+
+
 def test_doctor_reproduce_and_catalogue(servo, tool):
     assert stiction.doctor(servo).to_dict() == json.loads(tool("doctor", HUNTING, "--json"))
     assert stiction.catalogue().to_dict() == json.loads(tool("models", "--json"))
@@ -76,8 +108,11 @@ def test_doctor_reproduce_and_catalogue(servo, tool):
     assert stiction.figures() == tool("reproduce", "--list").split()
 
 
-def test_the_installation_computes_what_it_should():
-    assert stiction.self_check().holds
+def test_the_installation_computes_what_it_should(tool):
+    answer = stiction.self_check()
+    assert answer.holds
+    expected = json.loads(tool("doctor", "--self", "--json"))
+    assert answer.to_dict().keys() == expected.keys()
 
 
 def test_wrong_arguments_are_named(servo):
@@ -85,6 +120,8 @@ def test_wrong_arguments_are_named(servo):
         for command in (stiction.analyse, stiction.doctor, stiction.compare):
             with pytest.raises(TypeError, match="Experiment"):
                 command(wrong)
+        with pytest.raises(TypeError, match="law"):
+            stiction.characterise(wrong)
     for wrong in ((1, 2, "3"), ("1", 2, 3), (1, 2, 2.5), (1, None, 3)):
         with pytest.raises(TypeError, match="numbers"):
             stiction.map(servo, {"plant.mass": wrong})
@@ -100,6 +137,7 @@ def test_wrong_arguments_are_named(servo):
         (lambda: stiction.follow(servo, "plant.mass", 2, 1), "low < high"),
         (lambda: stiction.compare(servo, budget=0), "budget"),
         (lambda: stiction.compare(servo, share=2), "share"),
+        (lambda: stiction.characterise(stiction.LuGre(), mass=-1), "mass"),
         (lambda: stiction.reproduce(), "figures"),
         (lambda: stiction.reproduce("lugre1995/fig66"), "lugre1995"),
         (lambda: stiction.catalogue("lugr"), "lugre"),

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """python-control beside the engine."""
 
+import concurrent.futures
+
 import numpy as np
 import pytest
 
@@ -15,7 +17,7 @@ def test_simulated_by_python_control(servo):
     servo["run.duration"] = 3
     servo["run.interval"] = 0.05
     t = run(servo)
-    system = stiction.nlsys(servo, inputs=[], outputs=["position", "velocity"])
+    system = servo.nlsys(inputs=[], outputs=["position", "velocity"])
     answer = control.input_output_response(
         system,
         t.t,
@@ -29,7 +31,7 @@ def test_simulated_by_python_control(servo):
 def test_linearised_exactly():
     """A mass of 2 kg with LuGre bristles at rest: x' = v, 2 v' = u - s0 z - (s1 + s2) v, z' = v."""
     e = Experiment(plant={"model": "mass_on_surface", "mass": 2.0}, friction="lugre")
-    law, system = LuGre(), stiction.linearise(e)
+    law, system = LuGre(), e.linearise()
     damping = law.bristle_damping + law.viscous_damping
     expected = [[0, 1, 0], [0, -damping / 2, -law.bristle_stiffness / 2], [0, 1, 0]]
     np.testing.assert_allclose(system.A, expected, rtol=1e-9, atol=1e-9)
@@ -77,11 +79,24 @@ def test_what_cannot_be_converted(servo):
     with pytest.raises(ValueError, match="one input"):
         stiction.controller_from(control.ss(np.eye(2), np.eye(2), np.eye(2), np.zeros((2, 2))))
     with pytest.raises(ValueError, match="memory"):
-        stiction.nlsys(Experiment(plant="mass_on_surface", friction="preisach"))
+        Experiment(plant="mass_on_surface", friction="preisach").nlsys()
     sampled = Experiment(plant="mass_on_surface", friction="lugre", controller={"model": "pid", "sampled": {}})
     with pytest.raises(ValueError, match="sampled"):
-        stiction.nlsys(sampled)
+        sampled.nlsys()
     with pytest.raises(ValueError, match="signal"):
-        stiction.nlsys(servo, outputs=["nothing"])
-    with pytest.raises(TypeError):
-        stiction.nlsys("servo.toml")
+        servo.nlsys(outputs=["nothing"])
+    with pytest.raises(ValueError, match="input"):
+        Experiment(plant="mass_on_surface", friction="lugre", input={"force": abs}).nlsys()
+
+
+def test_a_sampled_system_begins_every_run_at_rest():
+    """An integrator, alone and in two runs at once: what one run leaves behind is not seen by another."""
+    pi = stiction.controller_from(control.tf([5, -4.9], [1, -1], 0.01))
+    e = Experiment(
+        plant="mass_on_surface", friction="lugre", controller=pi, reference={"reference": 0.1}, run={"duration": 1}
+    )
+    first = run(e)["control"]
+    assert abs(first[-1]) > 0
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for again in pool.map(lambda _: run(e)["control"], range(4)):
+            np.testing.assert_array_equal(again, first)

@@ -62,6 +62,71 @@ def test_options_are_those_of_the_command_line(tool):
     assert found.to_dict() == json.loads(tool("identify", LOG, "--model", "lugre", *words.split(), "--json"))
 
 
+def test_what_is_known_beforehand_and_a_force_recorded_late(tool):
+    """Priors, ties and the lag: as the command line; a force that comes 4 ms late is found to be 4 ms late."""
+    found = stiction.identify(LOG, "lugre", priors={"coulomb_force": (4, 0.1)}, tie={"static_force": "coulomb_force"})
+    words = ["--prior", "coulomb_force=4,0.1", "--tie", "static_force=coulomb_force", "--json"]
+    assert found.to_dict() == json.loads(tool("identify", LOG, "--model", "lugre", *words))
+    assert found.law.static_force == found.law.coulomb_force
+    t = np.arange(0, 4, 1e-3)
+    late = TRUTH.steady_force(0.1 * np.sin(2 * (t - 0.004))) + 0.4 * np.cos(2 * (t - 0.004))
+    log = {"time": t, "velocity": 0.1 * np.sin(2 * t), "force": late}
+    numbers = {n.name: n for n in stiction.identify(log, "coulomb_viscous", terms=["inertia", "lag"]).numbers}
+    assert numbers["lag"].value == pytest.approx(0.004, rel=1e-6)
+
+
+PUSHED = Experiment(
+    plant="mass_on_surface",
+    friction="lugre",
+    input={"force": {"signal": "sine", "amplitude": 6.0, "frequency": 0.5}},
+    run={"duration": 4},
+)
+TRUE = {"plant.mass": 2.0, "friction.viscous_damping": 3.0}
+
+
+def test_an_experiment_is_fitted_by_simulation(tool, tmp_path):
+    """Numbers that made the log are found again, and the answer is that of the command line."""
+    log, file = tmp_path / "log.csv", tmp_path / "axis.toml"
+    stiction.run(PUSHED.with_values(TRUE)).save(log)
+    file.write_text(PUSHED.to_toml())
+    options = {"inputs": {"force": "force"}, "between": "lines", "bounds": {"plant.mass": (0.5, 8)}, "starts": 2}
+    found = stiction.fit_experiment(Experiment.read(file), log, list(TRUE), **options)
+    words = f"--experiment {file} --input force=force --between lines --fit {','.join(TRUE)} --bound plant.mass=0.5:8"
+    assert found.to_dict() == json.loads(tool("identify", str(log), *words.split(), "--starts", "2", "--json"))
+    for path, value in TRUE.items():
+        assert found.to_experiment()[path] == pytest.approx(value, rel=1e-3)
+    rows = found.rows()
+    assert len(rows["time"]) > found.rows_fitted[0] == pytest.approx(0.7 * len(rows["time"]), rel=0.01)
+    assert np.abs(rows["residual"]).max() < 1e-3 * np.abs(rows["measured"]).max()
+    found.save_figure(tmp_path / "fit.svg")
+    found.save_report(tmp_path / "fit.html")
+    assert (tmp_path / "fit.svg").read_text().startswith("<svg")
+    assert pickle.loads(pickle.dumps(found)) == found
+
+
+def test_what_cannot_be_fitted_by_simulation_is_named():
+    log = stiction.run(PUSHED)
+    force = {"inputs": {"force": "force"}}
+    cases = [
+        ("plant.mass", (log, "plant.mas"), force),
+        ("force", (log, "plant.mass"), {"inputs": {"forc": "force"}}),
+        ("column", (log, "plant.mass"), {"inputs": {"force": "fo"}}),
+        ("position", (log, "plant.mass"), {"compare": "positon"}),
+        ("between", (log, "plant.mass"), {"between": "splines"}),
+        ("not fitted", (log, "plant.mass"), {"bounds": {"x": (1, 2)}}),
+        ("mean, standard deviation", (log, "plant.mass"), {"priors": {"plant.mass": (1, 0)}}),
+        ("number to fit", (log, []), force),
+        ("no recording", ([], "plant.mass"), force),
+    ]
+    for match, words, options in cases:
+        with pytest.raises(ValueError, match=match):
+            stiction.fit_experiment(PUSHED, *words, **options)
+    with pytest.raises(TypeError, match="recording 1"):
+        stiction.fit_experiment(PUSHED, 3, "plant.mass")
+    with pytest.raises(TypeError, match="Experiment"):
+        stiction.fit_experiment(LuGre(), log, "plant.mass")
+
+
 def test_the_law_found_is_the_truth_of_the_log(axis):
     truth = LuGre(
         bristle_stiffness=1e5,

@@ -174,6 +174,13 @@ def test_lists_of_any_length():
     assert len(stiction.MaxwellSlip(**longer).rate(0.0)) == 3 * len(stiction.MaxwellSlip().rate(0.0))
 
 
+def test_misspelt_attributes_get_the_nearest_name():
+    with pytest.raises(AttributeError, match='did you mean "static_force"'):
+        _ = LuGre().static_forc
+    with pytest.raises(TypeError, match='did you mean "normal_force"'):
+        LuGre().force(0.1, normal_forc=1)
+
+
 def test_laws_do_not_change():
     law = LuGre()
     with pytest.raises(AttributeError, match="replace"):

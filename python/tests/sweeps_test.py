@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Studies from Python: the rows of the command line, whoever computes them."""
 
+import json
 import os
 import pickle
 import signal
@@ -30,6 +31,16 @@ def test_rows_are_what_they_should_be():
     np.testing.assert_allclose(t["rest"], 1 - m / force / 10, atol=1e-6)
     assert t.units["end"] == "m"
     assert t.answer.cases == t.answer.finished == 200
+
+
+def test_the_answer_is_that_of_the_command_line(tool, tmp_path):
+    """Cases, counts and spreads; the tool adds where it has written its table."""
+    file = tmp_path / "study.toml"
+    file.write_text(study(60).to_toml())
+    expected = json.loads(tool("sweep", str(file), "-o", str(tmp_path / "table.csv"), "--json"))
+    answer = stiction.sweep(stiction.Study.read(file)).to_dict()
+    assert answer == {key: expected[key] for key in answer}
+    assert len(answer) > 5
 
 
 def test_workers_do_not_matter():
