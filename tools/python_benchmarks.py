@@ -8,7 +8,7 @@ What PyPI does not have for this machine is left out, and said.
 import subprocess
 import sys
 
-from python_environment import ROOT, WORK, can_reach_pypi, environment, pip, say, wheel
+from python_environment import ROOT, WORK, can_reach_pypi, environment, pip, say, sources, wheel
 
 PEERS = ["scipy", "numba", "casadi", "mujoco", "diffrax"]
 
@@ -19,7 +19,8 @@ def main():
     if python is None or not can_reach_pypi(python):
         say("nothing was measured")
         return 0
-    made = wheel(python)
+    unpacked = sources(python)
+    made = wheel(python, unpacked) if unpacked else None
     if made is None or not pip(python, "install", made):
         return 1
     for peer in PEERS:

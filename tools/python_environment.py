@@ -41,6 +41,8 @@ def can_reach_pypi(python):
 def sources(python):
     """The folder of an unpacked source distribution; None when it could not be made."""
     say("making the source distribution")
+    for old in WORK.glob("stiction-*"):
+        shutil.rmtree(old)
     folder = WORK / "sources"
     shutil.rmtree(folder, ignore_errors=True)
     if not pip(python, "install", "build"):
@@ -54,24 +56,19 @@ def sources(python):
     return WORK / archive.name.removesuffix(".tar.gz")
 
 
-def flags_of_tests():
-    """Settings of pip with which the library is compiled as the tests of the preset dev compile it: ccache has it then."""
+def flags_of(preset):
+    """Settings of pip with which the library is compiled as a preset compiles it: ccache has it then."""
     presets = {p["name"]: p for p in json.loads((ROOT / "CMakePresets.json").read_text())["configurePresets"]}
-    values = presets["strict"]["cacheVariables"] | presets["dev"]["cacheVariables"]
+    values = presets[presets[preset]["inherits"]].get("cacheVariables", {}) | presets[preset]["cacheVariables"]
     wanted = ("CMAKE_CXX_FLAGS", "CMAKE_CXX_FLAGS_DEBUG", "CMAKE_COMPILE_WARNING_AS_ERROR")
-    settings = [f"cmake.define.{name}={values[name]}" for name in wanted]
+    settings = [f"cmake.define.{name}={values[name]}" for name in wanted if name in values]
     return [f"--config-settings={one}" for one in (f"cmake.build-type={values['CMAKE_BUILD_TYPE']}", *settings)]
 
 
-def wheel(python, *settings):
-    """The wheel of the source distribution, built as a user would build it; None when that failed."""
-    for old in WORK.glob("stiction-*"):
-        shutil.rmtree(old)
-    unpacked = sources(python)
-    if unpacked is None:
-        return None
+def wheel(python, unpacked, *settings):
+    """The wheel of an unpacked source distribution, built as a user would build it; None when that failed."""
     say("building the wheel (pip wheel .), some minutes")
-    folder = WORK / "wheels"
+    folder = WORK / "wheels" / python.parent.parent.name
     shutil.rmtree(folder, ignore_errors=True)
     # The name by which CMake calls the compiler elsewhere: ccache then knows what other build folders have compiled.
     if not pip(python, "wheel", unpacked, "--no-deps", "-w", folder, *settings, env={"CXX": "c++", **os.environ}):

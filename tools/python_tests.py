@@ -3,6 +3,7 @@
 
     python_tests.py [PYTHON]      the interpreter; default: the one that runs this
 
+Other versions of Python that are installed get the package too, and a quick part of the tests (python_versions.py).
 The library is compiled with the flags of the preset dev, which ccache has when its tests were built; `make bench` builds
 the package with the flags that users get. Everything is under build/python. Exit code 77 where PyPI cannot be reached: then nothing was tested.
 """
@@ -10,7 +11,8 @@ import os
 import subprocess
 import sys
 
-from python_environment import ROOT, WORK, can_reach_pypi, environment, flags_of_tests, pip, say, wheel
+from python_environment import ROOT, WORK, can_reach_pypi, environment, flags_of, pip, say, sources, wheel
+from python_versions import failures
 
 TOOLS = ["pytest", "hypothesis", "mypy", "ruff", "pandas", "matplotlib", "tqdm", "control", "pyarrow", "distributed"]
 PEERS = ["mujoco"]  # an example needs it; not for every machine
@@ -36,7 +38,8 @@ def main(python):
     if builder is None or not can_reach_pypi(builder):
         say("nothing was tested")
         return SKIPPED
-    made = wheel(builder, *flags_of_tests())
+    settings, unpacked = flags_of("dev"), sources(builder)
+    made = wheel(builder, unpacked, *settings) if unpacked else None
     tester = environment("tester", python)
     if made is None or tester is None:
         return 1
@@ -58,6 +61,7 @@ def main(python):
         # README examples name files of the tree.
         if subprocess.run([tester, *words], cwd=ROOT if name == "pytest" else WORK).returncode != 0:
             failed.append(name)
+    failed += failures(python, made, tester, settings, unpacked)
     if failed:
         say(f"failed: {', '.join(failed)}")
     return 1 if failed else 0

@@ -105,6 +105,7 @@ void bind_identification(nb::module_& m) {
           "save_figure",
           [](const Fit& f, const std::string& file) { save_figure(identification_figure(f.data, f.found), file); },
           "file"_a)
+      .def("svg", [](const Fit& f) { return to_svg(identification_figure(f.data, f.found)); })
       .def("save_report", &save_fit_report, "file"_a);
   m.def(
       "identify",

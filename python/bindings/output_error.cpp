@@ -123,6 +123,7 @@ void bind_output_error(nb::module_& m) {
           "save_figure",
           [](const OutputFit& f, const std::string& file) { save_figure(output_error_figure(f.dossier()), file); },
           "file"_a)
+      .def("svg", [](const OutputFit& f) { return to_svg(output_error_figure(f.dossier())); })
       .def("save_report", &save_report, "file"_a);
   m.def(
       "fit_experiment",

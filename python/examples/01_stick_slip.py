@@ -32,6 +32,13 @@ speeds = stiction.map(pulled, {"input.pull_speed": (0.05, 2.0, 12, "log")})
 for speed, motion, period in zip(speeds.axis(), speeds.array("motion"), speeds.array("period"), strict=True):
     print(f"{speed:6.3f} m/s  {motion:12s} {period:8.3f} s" if period > 0 else f"{speed:6.3f} m/s  {motion}")
 
+# %% [markdown]
+# Friction rises while the mass sticks and falls when it slips. Over velocity it is no curve: it lags behind, and near rest
+# it takes any value up to the static force.
+
 # %%
 figure = t.plot("velocity", "friction_force")
-loop = t.plot("friction_force", x="velocity")
+fine = stiction.run(pulled.with_values({"run.duration": 20, "run.interval": 1e-4}))
+loop = fine.plot("friction_force", x="velocity")
+loop.axes[0].set_xlim(-1e-3, 1e-2)
+speeds.save_figure("stick_slip_map.svg")  # where the cycle ends, without matplotlib

@@ -59,7 +59,10 @@ print(plan.motions[0].name, "-", plan.motions[0].description)
 import matplotlib.pyplot as plt  # noqa: E402
 
 figure, (above, below) = plt.subplots(2, 1, layout="constrained")
-above.plot(rows["time"], rows["force"], ".", rows["time"], rows["force"] - rows["residual"], "-")
+above.plot(rows["time"], rows["force"], ".", color="silver", markersize=3, label="measured")
+above.plot(rows["time"], rows["force"] - rows["residual"], linewidth=1.2, label="predicted")
+above.axvspan(rows["time"][held_out][0], rows["time"][-1], alpha=0.1, label="held out")
 above.set(xlabel="time [s]", ylabel="force [N]")
-below.plot(rows["velocity"], rows["friction"])
+above.legend(ncols=3, loc="lower left", bbox_to_anchor=(0, 1), fontsize="small")
+below.plot(rows["velocity"], rows["friction"], linewidth=1.2)
 below.set(xlabel="velocity [m/s]", ylabel="friction [N]")

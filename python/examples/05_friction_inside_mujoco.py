@@ -64,12 +64,22 @@ exact = stiction.run(
     )
 )["position"][1:]
 size = np.abs(exact).max()
-for name, positions in (
-    ("MuJoCo + FrictionUpdate", in_mujoco(step, duration)),
-    ("CoupledStep", coupled(step, duration)),
-):
+runs = {"MuJoCo + FrictionUpdate": in_mujoco(step, duration), "CoupledStep": coupled(step, duration)}
+for name, positions in runs.items():
     print(f"{name:24s} error {np.abs(positions - exact).max() / size:.1e} of the way")
 coarse = coupled(1e-3, duration)
 error = np.abs(coarse - exact[9::10]).max() / size
 print(f"CoupledStep at 1 ms      error {error:.1e} of the way")
 assert error < 1e-3
+
+# %%
+import matplotlib.pyplot as plt  # noqa: E402
+
+figure, (above, below) = plt.subplots(2, 1, sharex=True, figsize=(7, 5), layout="constrained")
+time = step * np.arange(1, exact.size + 1)
+above.plot(time, exact)
+above.set_ylabel("position [m]")
+for name, positions in runs.items():
+    below.semilogy(time, np.abs(positions - exact) + 1e-12, label=name, linewidth=1.2)
+below.set(xlabel="time [s]", ylabel="error of the position [m]", ylim=(1e-11, None))
+below.legend()

@@ -126,7 +126,7 @@ class Drawn(Answer):
 
     __slots__ = ("_engine",)
 
-    def __init__(self, members: dict[str, Any], engine: _engine.Drawn | None = None) -> None:
+    def __init__(self, members: dict[str, Any], engine: Any = None) -> None:
         super().__init__(members)
         self._engine = engine
 
@@ -136,12 +136,25 @@ class Drawn(Answer):
 
     def save_figure(self, path: str | os.PathLike[str]) -> None:
         """Writes the figure of the command's `--plot` to `path`, .svg or .png. Needs no matplotlib."""
-        if self._engine is None:
-            raise ValueError("this answer was copied without its figure; compute it again")
-        self._engine.save_figure(os.fspath(path))
+        self._made().save_figure(os.fspath(path))
 
     def _repr_svg_(self) -> str | None:
-        return None if self._engine is None else self._engine.svg()
+        return None if self._engine is None else str(self._engine.svg())
+
+    def _made(self) -> Any:
+        if self._engine is None:
+            raise ValueError("this answer was copied without its data; compute it again")
+        return self._engine
+
+
+class Fitted(Drawn):
+    """An answer with a figure and a dossier."""
+
+    __slots__ = ()
+
+    def save_report(self, path: str | os.PathLike[str]) -> None:
+        """Writes the dossier of the command's `--report` to `path`, a page in HTML."""
+        self._made().save_report(os.fspath(path))
 
 
 class Map(Drawn):

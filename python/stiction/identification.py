@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stiction import _engine
-from stiction.answer import Answer
+from stiction.answer import Answer, Fitted
 from stiction.commands import _of
 from stiction.experiment import Experiment
 from stiction.law import Law
@@ -23,18 +22,14 @@ from stiction.values import threads as _threads
 _ROWS = ("time", "position", "velocity", "force", "friction", "residual")
 
 
-class Identification(Answer):
+class Identification(Fitted):
     """
     The answer of `identify`: members as `identify --json` prints them, and what belongs to the fit.
 
     Of an answer that was pickled, or made from a dict, there are no rows, figures and reports.
     """
 
-    __slots__ = ("_engine",)
-
-    def __init__(self, members: dict[str, Any], engine: _engine.Fit | None = None) -> None:
-        super().__init__(members)
-        self._engine = engine
+    __slots__ = ()
 
     @property
     def law(self) -> Law:
@@ -58,21 +53,8 @@ class Identification(Answer):
         measured force [N], predicted friction [N], and the residual [N]: what neither friction nor the terms beside it
         explain.
         """
-        fit = self._fit()
+        fit = self._made()
         return {name: fit.rows(name) for name in _ROWS}
-
-    def save_figure(self, path: str | os.PathLike[str]) -> None:
-        """Writes the figure of `identify --plot` to `path`, .svg or .png."""
-        self._fit().save_figure(os.fspath(path))
-
-    def save_report(self, path: str | os.PathLike[str]) -> None:
-        """Writes the dossier of `identify --report` to `path`, a page in HTML."""
-        self._fit().save_report(os.fspath(path))
-
-    def _fit(self) -> _engine.Fit:
-        if self._engine is None:
-            raise ValueError("this answer was copied without its data; identify again")
-        return self._engine
 
 
 class Design(Answer):

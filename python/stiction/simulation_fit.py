@@ -4,13 +4,12 @@
 from __future__ import annotations
 
 import json
-import os
 import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stiction import _engine
-from stiction.answer import Answer
+from stiction.answer import Fitted
 from stiction.commands import _of
 from stiction.experiment import Experiment
 from stiction.progress import Progress, shown
@@ -19,18 +18,14 @@ from stiction.values import Array, require_between
 from stiction.values import threads as _threads
 
 
-class SimulationFit(Answer):
+class SimulationFit(Fitted):
     """
     The answer of `fit_experiment`: members as `identify --experiment --json` prints them, and what belongs to the fit.
 
     Of an answer that was pickled, or made from a dict, there are no rows, figures and reports.
     """
 
-    __slots__ = ("_engine",)
-
-    def __init__(self, members: dict[str, Any], engine: _engine.OutputFit | None = None) -> None:
-        super().__init__(members)
-        self._engine = engine
+    __slots__ = ()
 
     def to_experiment(self) -> Experiment:
         """The experiment with the numbers found."""
@@ -38,29 +33,15 @@ class SimulationFit(Answer):
 
     def rows(self, which: int = 0) -> dict[str, Array]:
         """Of recording `which`, from 0: time [s], what was measured, and what the run misses of it (residual)."""
-        fit = self._fit()
+        fit = self._made()
         if not 0 <= which < len(fit.fitted):
             raise IndexError(f"there are {len(fit.fitted)} recordings, counted from 0, not {which}")
-        rows: Any = fit.rows(which)
-        return dict(rows)
+        return dict(fit.rows(which))
 
     @property
     def rows_fitted(self) -> list[int]:
         """How many samples of each recording took part in the fit; the others are for the score."""
-        return self._fit().fitted
-
-    def save_figure(self, path: str | os.PathLike[str]) -> None:
-        """Writes the figure of `identify --experiment --plot` to `path`, .svg or .png."""
-        self._fit().save_figure(os.fspath(path))
-
-    def save_report(self, path: str | os.PathLike[str]) -> None:
-        """Writes the dossier of `identify --experiment --report` to `path`, a page in HTML."""
-        self._fit().save_report(os.fspath(path))
-
-    def _fit(self) -> _engine.OutputFit:
-        if self._engine is None:
-            raise ValueError("this answer was copied without its data; fit again")
-        return self._engine
+        return list(self._made().fitted)
 
 
 def fit_experiment(

@@ -185,14 +185,17 @@ class Trajectory:
             every = [axes] * len(groups)
             figure = axes.figure
         else:
-            figure, made = plt.subplots(len(groups), 1, sharex=True, squeeze=False, layout="constrained")
+            size = (7.0, 1.2 + 1.9 * len(groups))
+            figure, made = plt.subplots(len(groups), 1, sharex=True, squeeze=False, figsize=size, layout="constrained")
             every = list(made[:, 0])
         for ax, (unit, members) in zip(every, groups.items(), strict=True):
             for name in members:
-                ax.plot(self[x], self[name], label=name)
-            ax.set_ylabel(f"{members[0] if len(members) == 1 else 'value'} [{unit}]")
-            ax.legend()
-        every[-1].set_xlabel(f"{x} [{units[x]}]")
+                ax.plot(self[x], self[name], label=_words(name), linewidth=1.2)
+            ax.set_ylabel(f"{_words(members[0]) if len(members) == 1 else ''} [{unit}]".strip())
+            ax.grid(alpha=0.3)
+            if len(members) > 1 or axes is not None:
+                ax.legend()
+        every[-1].set_xlabel(f"{_words(x)} [{units[x]}]")
         if axes is None and self.experiment.title:
             figure.suptitle(self.experiment.title)
         drawn: Figure = figure
@@ -200,6 +203,10 @@ class Trajectory:
 
     def _repr_svg_(self) -> str:
         return self._engine.svg()
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def run(experiment: Experiment, *, slopes: Sequence[str] = (), progress: Progress = None) -> Trajectory:
