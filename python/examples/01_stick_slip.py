@@ -33,8 +33,8 @@ for speed, motion, period in zip(speeds.axis(), speeds.array("motion"), speeds.a
     print(f"{speed:6.3f} m/s  {motion:12s} {period:8.3f} s" if period > 0 else f"{speed:6.3f} m/s  {motion}")
 
 # %% [markdown]
-# Friction rises while the mass sticks and falls when it slips. Over velocity it is no curve: it lags behind, and near rest
-# it takes any value up to the static force.
+# Friction rises while the mass sticks and falls when it slips. Over velocity it is no curve: it lags behind, and near
+# rest it takes any value up to the static force.
 
 # %%
 figure = t.plot("velocity", "friction_force")

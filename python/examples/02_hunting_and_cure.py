@@ -16,8 +16,8 @@ print(study.cycle.sentence)
 assert study.cycle.hunts
 
 # %% [markdown]
-# The same servo with the same gains, but in place of the integral the law itself runs beside it and takes friction away.
-# How well must it be known?
+# The same servo with the same gains, but in place of the integral the law itself runs beside it and takes friction
+# away. How well must it be known?
 
 
 # %%

@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import warnings
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from stiction import _engine
 from stiction.answer import Fitted
