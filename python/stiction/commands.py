@@ -15,7 +15,7 @@ from stiction.answer import Answer, Drawn, Map
 from stiction.experiment import Experiment
 from stiction.law import Law
 from stiction.progress import Progress, shown
-from stiction.values import require_between
+from stiction.values import number, require_between
 from stiction.values import threads as _threads
 
 Axis = tuple[float, float, int] | tuple[float, float, int, str]
@@ -38,7 +38,7 @@ def analyse(experiment: Experiment, *, period: float = 0.0, progress: Progress =
     >>> analyse(e).equilibrium.stable
     True
     """
-    if not (math.isfinite(period) and period >= 0):
+    if not (math.isfinite(number("period", period)) and period >= 0):
         raise ValueError(f"period = {period} must be a finite time [s], zero or more")
     with shown("analyse", progress) as tell:
         return Answer(json.loads(_engine.analyse(_of(experiment), period, tell)))
@@ -209,6 +209,8 @@ def _of(experiment: Experiment) -> Any:
 
 
 def _axis(path: str, axis: Sequence[Any]) -> tuple[str, float, float, int, bool]:
+    if not isinstance(axis, tuple):  # [1, 1.5, 2] would be taken for two points from 1 to 1.5
+        raise TypeError(f"{path}: an axis is a tuple (low, high, count), no list of values: {axis!r:.60}")
     if len(axis) not in (3, 4) or (len(axis) == 4 and axis[3] != "log"):
         raise ValueError(f'{path}: an axis is (low, high, count) or (low, high, count, "log"), not {axis!r}')
     if not all(isinstance(x, int | float | np.integer | np.floating) for x in axis[:3]) or axis[2] != int(axis[2]):

@@ -15,7 +15,7 @@ from stiction.commands import _of
 from stiction.experiment import Experiment
 from stiction.law import Law
 from stiction.progress import Progress, shown
-from stiction.recordings import Logs, bounds_of, priors_of, recordings
+from stiction.recordings import Logs, bounds_of, priors_of, recordings, require_known
 from stiction.values import Array, require_between
 from stiction.values import threads as _threads
 
@@ -142,6 +142,7 @@ def identify(
     """
     laws = [model] if isinstance(model, str) else list(model)
     require_between(("starts", starts, 1, 10000), ("seed", seed, 0, 1e15), ("robust", robust, 0, 100))
+    require_known(how)
     made, tests = recordings(logs, test, **how)
     with shown("identify", progress) as tell:
         fit = _engine.identify(
@@ -246,6 +247,7 @@ def watch(
         As in `identify`.
     """
     require_between(("limit", limit, 1, 100))
+    require_known(how)
     made, _ = recordings(logs, None, **how)
     with shown("watch", progress) as tell:
         return Answer(json.loads(_engine.watch(_of(_known(law)), made, float(limit), _threads(threads), tell)))

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, overload
 import numpy as np
 
 from stiction import _engine
-from stiction.values import Array, Number, Numbers, array, given
+from stiction.values import Array, Number, Numbers, array, given, number
 
 __all__ = ["Law", "Number", "Numbers", "Parameter"]
 
@@ -146,7 +146,7 @@ class Law:
         v = array("velocity", velocity)
         if v.ndim != 1:
             raise ValueError(f"velocity must be a sequence in time, not an array of shape {v.shape}")
-        return self._numbers.force_along(v, duration)
+        return self._numbers.force_along(v, number("duration", duration))
 
     def describing_function(self, A: Any, frequency: float = 1.0) -> Any:
         """
@@ -170,7 +170,9 @@ class Law:
         from stiction.trajectory import run
 
         amplitudes = array("A", A)
-        if not (np.isfinite(amplitudes).all() and (amplitudes > 0).all() and 0 < frequency < np.inf):
+        if not (
+            np.isfinite(amplitudes).all() and (amplitudes > 0).all() and 0 < number("frequency", frequency) < np.inf
+        ):
             raise ValueError("amplitude [m/s] and frequency [Hz] must be finite and positive")
         gains = np.empty(amplitudes.shape, dtype=complex)
         samples, settling = 2048, 3

@@ -11,7 +11,7 @@ import numpy as np
 
 from stiction import _engine
 from stiction.law import Law
-from stiction.values import Array, array
+from stiction.values import Array, array, number
 from stiction.values import threads as _threads
 
 
@@ -70,6 +70,9 @@ class FrictionUpdate:
         return other
 
     __copy__ = copy
+
+    def __deepcopy__(self, memo: Any) -> FrictionUpdate:
+        return self.copy()
 
 
 class FrictionUpdates:
@@ -160,16 +163,27 @@ class FrictionUpdates:
 
     __copy__ = copy
 
+    def __deepcopy__(self, memo: Any) -> FrictionUpdates:
+        return self.copy()
+
     def _arguments(
         self, name: str, samples: Any, applied: Any, normal: Any, transmitted: Any, out: Array | None
     ) -> tuple[Array, Array | None, Array | None, Array | None, Array]:
         n = self.contacts
+        forces = np.empty(n) if out is None else _out("out", out, n)
+
+        def column(what: str, given: Any) -> Array:
+            made = _column(what, given, n)
+            # In place is fine, sample by sample; shifted against each other, forces would be read as samples.
+            shifted = out is not None and made is not forces and np.may_share_memory(made, forces)
+            return made.copy() if shifted else made
+
         return (
-            _column(name, samples, n),
-            None if applied is None else _column("applied_force", applied, n),
-            None if normal is None else _column("normal_force", normal, n),
-            None if transmitted is None else _column("transmitted_force", transmitted, n),
-            np.empty(n) if out is None else _out("out", out, n),
+            column(name, samples),
+            None if applied is None else column("applied_force", applied),
+            None if normal is None else column("normal_force", normal),
+            None if transmitted is None else column("transmitted_force", transmitted),
+            forces,
         )
 
 
@@ -251,6 +265,9 @@ class CoupledStep:
 
     __copy__ = copy
 
+    def __deepcopy__(self, memo: Any) -> CoupledStep:
+        return self.copy()
+
 
 def _read_only(own: Array) -> Array:
     view = own.view()
@@ -286,11 +303,12 @@ def _laws(law: Any, contacts: int) -> list[Law]:
 
 
 def _sampling(sample_time: float, rest_velocity: float) -> tuple[float, float]:
-    if not (math.isfinite(sample_time) and sample_time > 0):
+    step, rest = number("sample_time", sample_time), number("rest_velocity", rest_velocity)
+    if not (math.isfinite(step) and step > 0):
         raise ValueError(f"sample_time = {sample_time} must be a finite and positive time [s]")
-    if not (math.isfinite(rest_velocity) and rest_velocity >= 0):
+    if not (math.isfinite(rest) and rest >= 0):
         raise ValueError(f"rest_velocity = {rest_velocity} must be finite and not negative [m/s]")
-    return float(sample_time), float(rest_velocity)
+    return step, rest
 
 
 def _column(name: str, value: Any, count: int) -> Array:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 import os
 import re
@@ -96,6 +97,13 @@ def recordings(
     return made, len(scored)
 
 
+def require_known(how: Mapping[str, Any]) -> None:
+    """Raises TypeError for an option of `recordings` that there is none of."""
+    known = list(inspect.signature(recordings).parameters)[2:]
+    for name in how.keys() - set(known):
+        raise TypeError(_engine.unknown_name("option", name, known))
+
+
 def mapping_text(columns: Mapping[str, str] | None) -> str:
     """What columns mean, as the engine reads it."""
     return ",".join(f"{quantity}={column}" for quantity, column in (columns or {}).items())
@@ -149,4 +157,4 @@ def priors_of(priors: Mapping[str, tuple[float, float]] | None) -> dict[str, tup
     return {name: (float(mean), float(deviation)) for name, (mean, deviation) in (priors or {}).items()}
 
 
-__all__ = ["Logs", "bounds_of", "listed", "log_of", "mapping_text", "priors_of", "recordings"]
+__all__ = ["Logs", "bounds_of", "listed", "log_of", "mapping_text", "priors_of", "recordings", "require_known"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ from stiction.values import threads as _threads
 if TYPE_CHECKING:
     import pandas as pd
 
+_LINE = re.compile(r"^study:\d+: ", re.MULTILINE)  # the user has written no lines
 _FINISHED = ("finished", "ended_by_event")
 Axis = Mapping[str, Any] | tuple[Any, ...] | Sequence[Any]
 
@@ -61,8 +63,14 @@ class Study:
         seed: int = 1,
         measures: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> None:
+        if not isinstance(experiment, Experiment):
+            raise TypeError(f"a study is of an Experiment, not {experiment!r:.60}")
+        if not isinstance(over, Mapping):
+            raise TypeError(f'over is a dict such as {{"plant.mass": (1, 2)}}, not {over!r:.60}')
         axes = []
         for path, given in over.items():
+            if isinstance(given, str) or not isinstance(given, Mapping | Sequence | np.ndarray):
+                raise TypeError(f"{path}: (low, high), a list of values or a dict, not {given!r:.60}")
             axis: dict[str, Any] = {"path": path}
             if isinstance(given, Mapping):
                 axis |= given
@@ -80,7 +88,10 @@ class Study:
         if measures is not None:
             tail["measure"] = [{"key": key, **measure} for key, measure in measures.items()]
         # Keys of the whole file stand before its sections.
-        self._begin(toml_text({"sweep": sweep, **tail}) + "\n" + experiment.to_toml(), ".")
+        try:
+            self._begin(toml_text({"sweep": sweep, **tail}) + "\n" + experiment.to_toml(), ".")
+        except ValueError as error:
+            raise ValueError(_LINE.sub("", str(error))) from None
 
     def _begin(self, text: str, folder: str) -> None:
         self._engine = _engine.Study(text, folder)

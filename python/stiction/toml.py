@@ -26,6 +26,8 @@ def _text(text: str) -> str:
 
 
 def _value(where: str, value: Any) -> str:
+    if isinstance(value, type) and issubclass(value, Law):
+        raise TypeError(f"{where} is the class {value.__name__}; make a law of it: {value.__name__}()")
     if isinstance(value, Law):
         value = {"model": value.name, **value.values}
     if isinstance(value, np.ndarray | np.generic):

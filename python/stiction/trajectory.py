@@ -59,7 +59,10 @@ class Trajectory:
 
     def slope(self, signal: str, by: str) -> Array:
         """How `signal` changes with the parameter `by`, of a run with `slopes=[by]`."""
-        return self[f"d {signal}/d {by}"]
+        name = f"d {signal}/d {by}"
+        if name not in self and signal in self:
+            raise ValueError(f'this run has no slopes by "{by}"; ask for them: run(experiment, slopes=["{by}"])')
+        return self[name]
 
     @property
     def names(self) -> list[str]:

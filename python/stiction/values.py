@@ -27,6 +27,13 @@ def given(name: str, value: Any) -> tuple[list[float], str]:
     return [float(x) for x in np.atleast_1d(array(name, value)).ravel()], ""
 
 
+def number(name: str, value: Any) -> float:
+    """A number that is one; raises a TypeError that names the argument."""
+    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
+        raise TypeError(f"{name} must be a number in SI units, not {value!r:.60}")
+    return float(value)
+
+
 def threads(count: int) -> int:
     """A number of threads; 0: one per core."""
     if isinstance(count, bool) or not isinstance(count, int | np.integer):
@@ -39,7 +46,7 @@ def threads(count: int) -> int:
 def require_between(*rows: tuple[str, float, float, float]) -> None:
     """Raises ValueError for the first (name, value, low, high) whose value lies outside, or is no number."""
     for name, value, low, high in rows:
-        if not low <= value <= high:
+        if not low <= number(name, value) <= high:
             raise ValueError(f"{name} = {value} must lie between {low} and {high}")
 
 

@@ -122,6 +122,11 @@ def test_wrong_arguments_are_named(servo):
                 command(wrong)
         with pytest.raises(TypeError, match="law"):
             stiction.characterise(wrong)
+    for wrong in ([1, 1.5, 2], np.linspace(1, 2, 3)):
+        with pytest.raises(TypeError, match="no list of values"):
+            stiction.map(servo, {"plant.mass": wrong})
+    with pytest.raises(TypeError, match="period must be a number"):
+        stiction.analyse(servo, period="1 s")
     for wrong in ((1, 2, "3"), ("1", 2, 3), (1, 2, 2.5), (1, None, 3)):
         with pytest.raises(TypeError, match="numbers"):
             stiction.map(servo, {"plant.mass": wrong})

@@ -117,6 +117,19 @@ def test_what_is_no_experiment_is_refused(wrong):
         Experiment(wrong)
 
 
+def test_a_class_is_no_law():
+    with pytest.raises(TypeError, match=r"LuGre\(\)"):
+        Experiment(plant="mass_on_surface", friction=LuGre)
+
+
+def test_laws_come_back():
+    law = LuGre(static_force=1.8, nominal_normal_force=10)
+    e = Experiment(plant="mass_on_surface", friction=law, input={"normal_force": 12.0})
+    assert e.laws == [law]
+    assert Experiment(plant="mass_on_surface", friction=stiction.MaxwellSlip()).laws == [stiction.MaxwellSlip()]
+    assert str(e) == e.to_toml()
+
+
 def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(OSError, match="nothing_here"):
         Experiment.read(tmp_path / "nothing_here.toml")

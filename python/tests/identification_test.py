@@ -232,6 +232,8 @@ def test_a_design_keeps_its_limits():
 
 
 def test_bad_logs_and_options_are_named():
+    with pytest.raises(TypeError, match='did you mean "cutoff"'):
+        stiction.identify(SLIDING, "coulomb", cutof=3)
     few = {name: values[:5] for name, values in SLIDING.items()}
     nothing = {name: np.full(TIME.size, math.nan) for name in SLIDING}
     cases = [

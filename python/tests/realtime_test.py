@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Real-time objects: scalar and batched agree with each other and with runs; wrong arrays are refused."""
 
+import copy
 import math
 
 import numpy as np
@@ -156,6 +157,27 @@ def test_what_a_step_gives_is_read_only():
     for one in (body.position, body.velocity, body.friction):
         with pytest.raises(ValueError, match="read-only"):
             one[0] = 1.0
+
+
+def test_arrays_that_overlap():
+    """In place, and with forces written over samples that are still to be read."""
+    samples = np.linspace(-0.1, 0.1, 101)
+    expected = FrictionUpdates(LuGre(), 100, 1e-3).update_velocity(samples[:100].copy())
+    for shift in (0, 1):
+        both = samples.copy()
+        friction = FrictionUpdates(LuGre(), 100, 1e-3)
+        force = friction.update_velocity(both[:100], out=both[shift : 100 + shift])
+        np.testing.assert_array_equal(force, expected)
+
+
+@pytest.mark.parametrize("make", [FrictionUpdate, CoupledStep, lambda law, step: FrictionUpdates(law, 3, step)])
+def test_deep_copies_go_on_alone(make):
+    one = make(LuGre(), 1e-3)
+    step = one.step if isinstance(one, CoupledStep) else one.update_velocity
+    step(0.1)
+    other = copy.deepcopy(one)
+    again = other.step if isinstance(other, CoupledStep) else other.update_velocity
+    np.testing.assert_array_equal(step(0.1), again(0.1))
 
 
 def test_arrays_of_any_layout():

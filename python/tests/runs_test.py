@@ -100,6 +100,8 @@ def test_slopes_agree_with_differences(pulled):
     assert t.units[f"d velocity/d {path}"] == "m/(N.s)" or "N" in t.units[f"d velocity/d {path}"]
     with pytest.raises(ValueError, match="static_force"):
         run(pulled, slopes=["friction.static_forc"])
+    with pytest.raises(ValueError, match=r'slopes=\["plant.mass"\]'):
+        t.slope("velocity", "plant.mass")
 
 
 @pytest.mark.parametrize("ending", ["csv", "json", "mat"])

@@ -83,6 +83,11 @@ def test_bad_input_is_named():
         stiction.Study(E, {"plant.mass": (1, 2)}, measures={"x": {"what": "final", "signal": "positon"}})
     with pytest.raises(ValueError, match="not among"):
         study().compute(0, 201)
+    with pytest.raises(ValueError, match=r"^sweep\.over\[0\]\.count"):
+        stiction.Study(E, {"plant.mass": (1, 2)}, count=-1)
+    for words in (({}, {"plant.mass": (1, 2)}), (E, None), (E, {"plant.mass": "1:2"}), (E, {"plant.mass": 3})):
+        with pytest.raises(TypeError, match="not"):
+            stiction.Study(*words)
     with pytest.raises(TypeError, match="Study"):
         stiction.sweep(E)
     t = stiction.sweep(stiction.Study(E, {"plant.mass": [-1, 1]}))
