@@ -289,6 +289,8 @@ except KeyboardInterrupt:
         "stiction.compare(e, evaluations=10000)",
         "stiction.identify('examples/14_axis_log.csv', starts=1000)",
         "e['run.duration'] = 1e8; e['run.interval'] = 1e5; stiction.doctor(e)",
+        "import math; stiction.run(stiction.Experiment(plant='mass_on_surface', friction='lugre', "
+        "controller=lambda t, r, x, v: 3 * math.sin(t) - v, run={'duration': 1e8}, output={'interval': 1e5}))",
     ],
 )
 def test_ctrl_c_stops_a_computation(call):
