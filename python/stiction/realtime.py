@@ -77,7 +77,7 @@ class FrictionUpdate:
 
 class FrictionUpdates:
     """
-    `FrictionUpdate` for many contacts at once, in SIMD lanes.
+    `FrictionUpdate` for many contacts at once, in SIMD lanes. One thread at a time may use an object.
 
     >>> from stiction import LuGre
     >>> friction = FrictionUpdates(LuGre(), 10000, sample_time=1e-3)
