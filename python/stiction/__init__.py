@@ -13,6 +13,18 @@ array([1.18433972, 1.04      ])
 
 Numbers are SI, or texts with a unit: ``static_force="1.8 N"``. Arrays come in as anything numpy understands and go out
 as numpy arrays. See docs/python.md.
+
+=================================================  =====================================================
+LuGre, Coulomb, MaxwellSlip, ... (LAWS)            friction laws with numbers, `Law` is what they can do
+Experiment, run -> Trajectory                      a plant, its friction, a controller, signals; a run
+Controller, Plant, controller_from                 parts written in Python, or in python-control
+analyse, map, follow, compare, doctor              what an experiment does, over its numbers, and cures
+characterise, catalogue                            what a law does; what laws, plants, controllers there are
+Study, sweep -> Table                              many cases of an experiment
+identify, fit_experiment, design, watch            from recordings to numbers
+FrictionUpdate, FrictionUpdates, CoupledStep       friction in the loops of other programs
+reproduce, figures, self_check                     the papers; this installation
+=================================================  =====================================================
 """
 
 from stiction import _engine

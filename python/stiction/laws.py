@@ -16,9 +16,11 @@ from stiction.catalogue import tables
 from stiction.law import Law
 
 
-def _argument(row: dict[str, Any]) -> str:
+def _argument(row: dict[str, Any], optional: bool = False) -> str:
     unit = "" if row["unit"] == "1" else f" [{row['unit']}]"
-    return f"    {row['name']} : {row['description']} Default {row['default']}{unit}."
+    default = row["default"]
+    said = f"{default:.6g}" if isinstance(default, float) else default
+    return f"    {row['name']} : {row['description']}{unit if optional else f' Default {said}{unit}.'}"
 
 
 def _docstring(table: dict[str, Any]) -> str:
@@ -27,8 +29,8 @@ def _docstring(table: dict[str, Any]) -> str:
     parts.append("    preset : A set of parameters by its name, see below; those that are given replace its own.")
     parts += [_argument(row) for row in table["parameters"]]
     if table["load_parameters"]:
-        parts += ["\nLoads, none of them by default\n------------------------------"]
-        parts += [_argument(row) for row in table["load_parameters"]]
+        parts += ["\nWhat changes the levels, none by default\n----------------------------------------"]
+        parts += [_argument(row, optional=True) for row in table["load_parameters"]]
     if presets:
         parts += ["\nPresets\n-------", *presets]
     return "\n".join(parts)

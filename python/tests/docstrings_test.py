@@ -49,9 +49,14 @@ def test_every_argument_is_documented(name):
 
 
 def test_help_is_readable():
-    """No line of it is longer than a page is wide, and every law is there with its parameters."""
+    """It begins with an overview of every function, and a law has its parameters, loads and presets."""
     text = pydoc.plain(pydoc.render_doc(stiction))
     assert "Friction in control systems" in text
+    overview = stiction.__doc__
+    for name in stiction.__all__:
+        kind = getattr(stiction, name)
+        if inspect.isfunction(kind):
+            assert name in overview
     text = pydoc.plain(pydoc.render_doc(stiction.LuGre))
     for word in ("bristle_stiffness", "[N/m]", "canudas1995", "preset", "nominal_normal_force"):
         assert word in text
