@@ -17,6 +17,10 @@ NB_MODULE(_engine, m) {
         return stiction::unknown_name_text(kind, name, std::vector<std::string_view>(known.begin(), known.end()));
       },
       "kind"_a, "name"_a, "known"_a, "What is said of a name that is not known, with the nearest one that is.");
+#ifdef NDEBUG
+  // Objects that a traceback or a notebook still holds when Python ends are no concern of its user.
+  nanobind::set_leak_warnings(false);
+#endif
   bind_errors(m);
   bind_laws(m);
   bind_experiment(m);
