@@ -44,7 +44,7 @@ def main():
     by_python = fastest(lambda: many.update_velocity(v, out=force), 20)
     by_engine = fastest(lambda: engine._engine.update_velocity(v, None, None, None, force, 1), 20)
     print(f"{'FrictionUpdates, 10 000 joints [ns per joint]':<56}{1e3 * by_python / n:>10.2f}")
-    print(f"{'  share of the speed of the C++ lanes':<56}{by_engine / by_python:>10.3f}   goal: 0.8")
+    print(f"{'  fraction of the speed of the C++ lanes':<56}{by_engine / by_python:>10.3f}   goal: 0.8")
     compare_parts()
 
 

@@ -84,11 +84,11 @@ Drawn follow(const Experiment& e, const std::string& path, double low, double hi
   });
 }
 
-Drawn compare(const Experiment& e, double share, double budget, int evaluations, std::size_t threads,
+Drawn compare(const Experiment& e, double mismatch, double budget, int evaluations, std::size_t threads,
               const nb::object& progress) {
   const NamedExperiment named = e.named();
   Watch watch(progress);
-  CompareOptions options{.share = share, .budget = budget, .evaluations = evaluations, .threads = threads};
+  CompareOptions options{.mismatch = mismatch, .budget = budget, .evaluations = evaluations, .threads = threads};
   options.progress = [&](double fraction) { watch.ask(fraction); };
   options.stop = [&] { return watch.ask(); };
   return without_gil(watch, [&] {
@@ -131,7 +131,7 @@ void bind_answers(nb::module_& m) {
   m.def("analyse", &analyse, "experiment"_a, "period"_a, "progress"_a.none());
   m.def("map", &map, "experiment"_a, "axes"_a, "measure"_a, "basins"_a, "threads"_a, "progress"_a.none());
   m.def("follow", &follow, "experiment"_a, "path"_a, "low"_a, "high"_a, "measure"_a, "progress"_a.none());
-  m.def("compare", &compare, "experiment"_a, "share"_a, "budget"_a, "evaluations"_a, "threads"_a, "progress"_a.none());
+  m.def("compare", &compare, "experiment"_a, "mismatch"_a, "budget"_a, "evaluations"_a, "threads"_a, "progress"_a.none());
   m.def(
       "doctor",
       [](const Experiment& e) {

@@ -174,7 +174,7 @@ class Map(Drawn):
 
     def array(self, name: str, signal: str = "") -> npt.NDArray[Any]:
         """
-        The member `name` of every point, first axis first: "period", "motion", "rest_share"; or "lowest", "highest",
+        The member `name` of every point, first axis first: "period", "motion", "rest_fraction"; or "lowest", "highest",
         "mean" of a `signal`. NaN where a point has none.
         """
         points = self._members["points"]

@@ -105,7 +105,7 @@ def follow(
 def compare(
     experiment: Experiment,
     *,
-    share: float = 0.3,
+    mismatch: float = 0.3,
     budget: float = 2.0,
     evaluations: int = 40,
     threads: int = 0,
@@ -118,8 +118,8 @@ def compare(
     ----------
     experiment : Experiment
         With a controller and a reference.
-    share : float
-        How far each friction parameter is moved, 0 to 0.9.
+    mismatch : float
+        Fraction by which each friction parameter is moved, 0 to 0.9.
     budget : float
         Effort and chatter allowed, in multiples of what the given loop spends; at least 1.
     evaluations : int
@@ -129,9 +129,9 @@ def compare(
     progress : bool or callable, optional
         As in `run`.
     """
-    require_between(("share", share, 0, 0.9), ("budget", budget, 1, 1e6), ("evaluations", evaluations, 3, 100000))
+    require_between(("mismatch", mismatch, 0, 0.9), ("budget", budget, 1, 1e6), ("evaluations", evaluations, 3, 100000))
     with shown("compare", progress) as tell:
-        return Drawn._from(_engine.compare(_of(experiment), share, budget, evaluations, _threads(threads), tell))
+        return Drawn._from(_engine.compare(_of(experiment), mismatch, budget, evaluations, _threads(threads), tell))
 
 
 def characterise(law: Law, *, mass: float = 1.0, progress: Progress = None) -> Drawn:

@@ -140,7 +140,7 @@ def test_wrong_arguments_are_named(servo):
         (lambda: stiction.map(servo, {"plant.mass": (1, 2, 3)}, threads=-1), "threads"),
         (lambda: stiction.follow(servo, "plant.mass", 2, 1), "low < high"),
         (lambda: stiction.compare(servo, budget=0), "budget"),
-        (lambda: stiction.compare(servo, share=2), "share"),
+        (lambda: stiction.compare(servo, mismatch=2), "mismatch"),
         (lambda: stiction.characterise(stiction.LuGre(), mass=-1), "mass"),
         (lambda: stiction.reproduce(), "figures"),
         (lambda: stiction.reproduce("lugre1995/fig66"), "lugre1995"),
