@@ -2,12 +2,13 @@
 """stiction identify, as its users call it: a log from the examples, and logs that are wrong."""
 import json
 import math
+import random
 import signal
 import subprocess
 import time
 import unittest
 
-from tool import ROOT, TOOL, InFolder, code_of_refusal, needs_tool, stiction
+from tool import ROOT, STICK_SLIP, TOOL, InFolder, code_of_refusal, needs_tool, stiction
 
 LOG = ROOT / "examples/14_axis_log.csv"
 TRUTH = {"bristle_stiffness": 1e5, "viscous_damping": 12, "coulomb_force": 4, "static_force": 5.5,
@@ -191,6 +192,23 @@ reference = {{ signal = "sine", amplitude = 0.1, frequency = 0.8 }}
         run = stiction("identify", "log.csv", "--fit", "plant.mass", folder=self.folder)
         self.assertEqual(run.returncode, code_of_refusal(run))
         self.assertIn("--experiment", run.stderr)
+
+    # A MAT file that was cut short or damaged anywhere is read or refused in words; nothing crashes.
+    def test_damaged_mat_recordings_are_read_or_refused(self):
+        made = stiction("run", STICK_SLIP, "--duration", "5", "-o", "whole.mat", folder=self.folder)
+        if made.returncode == 4:
+            self.skipTest("built without matio")
+        whole = (self.folder / "whole.mat").read_bytes()
+        for seed in range(60):
+            chance = random.Random(seed)
+            damaged = bytearray(whole[:chance.randrange(1, len(whole))] if seed % 4 == 0 else whole)
+            for _ in range(chance.choice((1, 2, 16))):
+                damaged[chance.randrange(min(len(damaged), chance.choice((200, 2000, len(whole)))))] = chance.randrange(256)
+            self.write("damaged.mat", bytes(damaged))
+            run = stiction("identify", "damaged.mat", "--model", "coulomb", "--map", "force=friction_force", "-q",
+                           folder=self.folder)
+            self.assertIn(run.returncode, (0, 1, 3), f"seed {seed}: {run.stderr}")
+            self.assertTrue(run.returncode == 0 or run.stderr, f"seed {seed} says nothing")
 
 
 if __name__ == "__main__":
