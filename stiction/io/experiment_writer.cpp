@@ -89,8 +89,10 @@ class Writer {
   void followers(const NamedPart& controller) {
     if (following_.empty()) return;
     out_.pop_back();  // the empty line behind the section
-    for (const auto& [name, path] : following_)
-      out_ += "# " + name + " = " + numbers(controller.values.find(name)->second) + " follows " + path + "\n";
+    for (const auto& [name, path] : following_) {
+      out_.append("# ").append(name).append(" = ").append(numbers(controller.values.find(name)->second));
+      out_.append(" follows ").append(path).append("\n");
+    }
     out_ += "\n";
   }
   void part(const std::string& section, const NamedPart& p, const std::vector<FieldInfo>& parameters,
