@@ -131,7 +131,8 @@ void bind_answers(nb::module_& m) {
   m.def("analyse", &analyse, "experiment"_a, "period"_a, "progress"_a.none());
   m.def("map", &map, "experiment"_a, "axes"_a, "measure"_a, "basins"_a, "threads"_a, "progress"_a.none());
   m.def("follow", &follow, "experiment"_a, "path"_a, "low"_a, "high"_a, "measure"_a, "progress"_a.none());
-  m.def("compare", &compare, "experiment"_a, "mismatch"_a, "budget"_a, "evaluations"_a, "threads"_a, "progress"_a.none());
+  m.def("compare", &compare, "experiment"_a, "mismatch"_a, "budget"_a, "evaluations"_a, "threads"_a,
+        "progress"_a.none());
   m.def(
       "doctor",
       [](const Experiment& e) {

@@ -248,7 +248,13 @@ class ObservedCycle {
     m_.core.set_section(Section{swing_->state, swing_->middle + 0.25 * swing_->range, 1, 0});
     map_->ranges.other = nullptr;
     bool goes_on = map_->solve_to(m_, m_.t + 2 * seen.longest, map_->ranges) == LapEnd::complete;
-    m_.y[swing_->state] += by * swing_->range;
+    // Velocities, where there are some: a contact that sticks goes along with a displaced position.
+    const auto& rows = m_.core.loop().signals();
+    const auto of_plant = rows.begin() + static_cast<std::ptrdiff_t>(m_.core.loop().plant_states);
+    const bool moves = std::any_of(rows.begin(), of_plant, [](const LoopRow& r) { return r.role == Role::velocity; });
+    for (std::size_t n = 0; n < m_.core.loop().plant_states; ++n)
+      if (moves ? rows[n].role == Role::velocity : n == swing_->state)
+        m_.y[n] += by * (n == swing_->state ? swing_->range : ranges.high[n] - ranges.low[n]);
     m_.core.hold_resting(m_.t, m_.y.data());
     Swings displaced;
     for (std::size_t k = 0; k < laps && goes_on; ++k)

@@ -117,7 +117,7 @@ class Extrema : MonitoredNumber<Number> {
       note({view.start + theta * view.length, values[i]});
       if (i == 0) continue;
       // Rising before and falling after, or the other way round: an extremum lies around the middle sample.
-      const double slope = values[i] - values[i - 1];
+      const double slope = difference(values[i], values[i - 1]);
       if (slope * slope_ < 0 && (i > 1 || known_))
         refine(system, view, i > 1 ? theta - 2 * part : 0, theta, slope_ > 0);
       if (slope != 0) slope_ = slope, known_ = true;
@@ -126,7 +126,7 @@ class Extrema : MonitoredNumber<Number> {
     // through the last three values goes on as steeply as half of that.
     const double at_end = 1.5 * values[Count - 1] - 2 * values[Count - 2] + 0.5 * values[Count - 3];
     if (!(at_end * slope_ < 0.5 * slope_ * slope_)) return true;
-    const double end_slope = values[Count - 1] - this->at(system, view, 1 - 1e-3);
+    const double end_slope = difference(values[Count - 1], this->at(system, view, 1 - 1e-3));
     if (end_slope * slope_ < 0) refine(system, view, 1 - part, 1, slope_ > 0);
     if (end_slope != 0) slope_ = end_slope;
     return true;
@@ -134,6 +134,11 @@ class Extrema : MonitoredNumber<Number> {
   void event(double, const auto&, const auto&) {}
 
  private:
+  /// Zero where it is no more than rounding: a body at rest has no extrema.
+  static double difference(double after, double before) {
+    const double d = after - before;
+    return std::abs(d) > 1e-15 * std::abs(after) ? d : 0.0;
+  }
   void note(const Point& p) {
     if (p.time < from_) return;
     if (p.value > highest.value) highest = p;

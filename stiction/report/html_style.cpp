@@ -43,7 +43,7 @@ th.number{text-align:right}.rest{display:inline-block;text-align:left}
 small{color:var(--faint);font-size:.82em;font-variant-numeric:tabular-nums}
 .note,.checks li.note{border-left:4px solid var(--bad);background:var(--tint);padding:.5rem .9rem;text-indent:0}
 details{margin:.6rem 0}summary{cursor:pointer;color:var(--link)}
-@media (max-width:40rem){.group th>*{display:inline-block;position:sticky;left:.4rem;max-width:calc(100vw - 2.4rem)}
+@media (max-width:40rem){.group th *{display:inline-block;position:sticky;left:.4rem;max-width:calc(100vw - 2.4rem)}
 body{padding:.6rem .7rem 3rem}th,td{padding:.2rem .4rem}tbody th{min-width:6.5rem}figure svg{max-width:none}}
 @media print{body{max-width:none;padding:0;font-size:10pt}h1,h2,h3,caption{break-after:avoid}
 h2+p,h3+p,h2+p+p{break-after:avoid}.table{background:none}
