@@ -214,18 +214,7 @@ class Reader : MeasureSection {
     std::string method = "automatic";
     text_at(*table, "method", "run.", method);
     const NamedValues values = values_from(*table, "run", {"method"});
-    checked(*table, "run", [&] {
-      const RunSection run = with_values(RunSection{}, values, "run");
-      if (run.step_limit != std::floor(run.step_limit))
-        throw InvalidInput("run", {{"step_limit", "step_limit = " + number_text(run.step_limit) +
-                                                      " must be a whole number: steps are counted"}});
-      RunOptions& o = file_.experiment.run;
-      o.duration = run.duration, o.start_time = run.start_time;
-      o.solver.tolerance = run.tolerance, o.solver.largest_step = run.largest_step;
-      // A cast of what no size_t holds is undefined; 2^53 steps are no limit either.
-      o.solver.step_limit = static_cast<std::size_t>(std::min(run.step_limit, 9007199254740992.0));
-      if (run.seconds_limit < 1e30) o.solver.seconds_limit = run.seconds_limit;
-    });
+    checked(*table, "run", [&] { set_run_section(file_.experiment.run, with_values(RunSection{}, values, "run")); });
     Names known;
     for (const MethodName& one : method_names) {
       known.push_back(one.name);

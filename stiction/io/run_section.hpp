@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "stiction/loop/run_loop.hpp"
 #include "stiction/schema/field.hpp"
 #include "stiction/solvers/solve_result.hpp"
 
@@ -25,6 +26,10 @@ struct RunSection {
         Field{&R::seconds_limit, "seconds_limit", "", "s", positive, "Time of computing after which it is given up."}};
   }
 };
+
+RunSection run_section(const RunOptions& options);
+/// Throws InvalidInput for half a step.
+void set_run_section(RunOptions& options, const RunSection& section);
 
 /// The numbers of the section [output].
 struct OutputSection {

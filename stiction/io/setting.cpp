@@ -27,7 +27,7 @@ class Setting : SignalSection {
     if (equals == std::string_view::npos || equals == 0) refuse("is not of the form PATH=NUMBER");
     path_ = setting_.substr(0, equals), text_ = setting_.substr(equals + 1);
     if (path_ == "output.interval") path_ = "run.interval";
-    if (!set_name() && !set_signal() && !set_new_value()) set_number();
+    if (!set_name() && !set_signal() && !set_limit() && !set_new_value()) set_number();
     if (!wrong_.empty()) refuse("is wrong: " + wrong_.front().text);
   }
 
@@ -107,6 +107,19 @@ class Setting : SignalSection {
       if (one.name == word()) return e_.run.solver.method = one.method, true;
     }
     refuse(unknown_name_text("method", word(), known));
+  }
+
+  /// What bounds a run; its other numbers are among those of the experiment.
+  bool set_limit() {
+    std::string_view name = path_;
+    if (!removed(name, "run.") || (name != "largest_step" && name != "step_limit" && name != "seconds_limit"))
+      return false;
+    const toml::table all = value();
+    toml::table section;
+    section.insert(std::string(name), *all.get("value"));
+    const NamedValues values = values_from(section, "run", {});
+    if (wrong_.empty()) set_run_section(e_.run, with_values(run_section(e_.run), values, "run"));
+    return true;
   }
 
   // --- signals ---

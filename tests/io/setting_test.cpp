@@ -42,6 +42,17 @@ TEST(Setting, TakesNumbersAndUnits) {
   EXPECT_EQ(with({"output.interval=20 ms"}).run.record.interval, 0.02);
 }
 
+// What bounds a run is a number of the file too, but not of the experiment.
+TEST(Setting, TakesLimitsOfARun) {
+  const NamedExperiment e = with({"run.seconds_limit=2 min", "run.step_limit=100", "run.largest_step=5 ms"});
+  EXPECT_EQ(e.run.solver.seconds_limit, 120);
+  EXPECT_EQ(e.run.solver.step_limit, 100U);
+  EXPECT_EQ(e.run.solver.largest_step, 0.005);
+  EXPECT_EQ(e.run.duration, with({}).run.duration);
+  EXPECT_NE(refused({"run.step_limit=1.5"}).find("must be a whole number"), std::string::npos);
+  EXPECT_NE(refused({"run.seconds_limit=-1"}).find("must be"), std::string::npos);
+}
+
 TEST(Setting, TakesNamesAndPresets) {
   const NamedExperiment other = with({"controller.model=pid", "friction.model=dahl", "friction.coulomb_force=3"});
   EXPECT_EQ(other.friction[0].model, "dahl");
