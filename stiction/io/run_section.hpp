@@ -27,9 +27,9 @@ struct RunSection {
   }
 };
 
-RunSection run_section(const RunOptions& options);
+RunSection run_section(const RunOptions& o);
 /// Throws InvalidInput for half a step.
-void set_run_section(RunOptions& options, const RunSection& section);
+void set_run_section(RunOptions& o, const RunSection& run);
 
 /// The numbers of the section [output].
 struct OutputSection {
