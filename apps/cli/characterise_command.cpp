@@ -7,41 +7,20 @@
 #include "apps/cli/progress.hpp"
 #include "stiction/answers/law_answer.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
-#include "stiction/catalogue/plant_catalogue.hpp"
 #include "stiction/io/output_file.hpp"
 #include "stiction/report/law_figure.hpp"
 
 namespace stiction::cli {
 namespace {
 
-/// A law, and what it acts on.
-struct ChosenLaw {
-  NamedPart part;
-  bool turns = false;
-  std::optional<double> mass;  ///< of the plant
-};
-
 /// The law in a contact of an experiment file.
-ChosenLaw law_of_file(const Arguments& arguments) {
+LawInContact law_of_file(const Arguments& arguments) {
   if (arguments.has("--preset")) throw WrongCall("--preset is for a law by its name; a file has its own");
-  const NamedExperiment e = resolved(experiment_from(arguments).experiment);
-  const PlantEntry& plant = find_plant(e.plant.model);
-  std::size_t contact = 0;
-  if (arguments.has("--contact")) {
-    const std::vector<std::string_view> known(plant.contacts.begin(), plant.contacts.end());
-    const auto found = std::find(known.begin(), known.end(), arguments.text("--contact"));
-    if (found == known.end()) throw WrongCall(unknown_name_text("contact", arguments.text("--contact"), known));
-    contact = static_cast<std::size_t>(found - known.begin());
-  }
-  std::optional<double> mass;  // the first inertia of the plant
-  for (const FieldInfo& row : plant.parameters)
-    if (!mass && (row.name.ends_with("mass") || row.name.ends_with("inertia")))
-      mass = value_in(e.plant.values, row.name);
-  return {e.friction[contact], plant.info.rotates, mass};
+  return law_in_contact(experiment_from(arguments).experiment, arguments.text("--contact"));
 }
 
 /// A law by its name, with a preset and values.
-ChosenLaw law_by_name(const Arguments& arguments) {
+LawInContact law_by_name(const Arguments& arguments) {
   if (arguments.has("--contact")) throw WrongCall("--contact is for a file");
   NamedExperiment e;
   e.plant = {.model = "prescribed_velocity"};
@@ -70,15 +49,15 @@ int run_characterise(const Arguments& arguments) {
   const std::string& word = arguments.positionals().front();
   require_ending(arguments, "--plot", {".svg", ".png"});
   require_ending(arguments, "--output", {".csv", ".json"});
-  const ChosenLaw law = names_a_file(word) ? law_of_file(arguments) : law_by_name(arguments);
+  const LawInContact law = names_a_file(word) ? law_of_file(arguments) : law_by_name(arguments);
   Progress progress("characterise", arguments.has("--quiet"));
-  const LawStudy s = study_law(law.part, {.mass = arguments.number("--mass", law.mass.value_or(1), 1e-12, 1e12),
-                                          .turns = law.turns,
-                                          .tolerance = 1e-9,
-                                          .progress = [&](double fraction) {
-                                            progress.report(fraction);
-                                            return was_interrupted();
-                                          }});
+  const LawStudy s = study_law(law.law, {.mass = arguments.number("--mass", law.mass.value_or(1), 1e-12, 1e12),
+                                         .turns = law.turns,
+                                         .tolerance = 1e-9,
+                                         .progress = [&](double fraction) {
+                                           progress.report(fraction);
+                                           return was_interrupted();
+                                         }});
   if (was_interrupted()) return interrupted;
   const std::string output = arguments.text("--output");
   if (output == "-")

@@ -10,13 +10,17 @@
 namespace stiction::cli {
 namespace {
 
+std::string unit_in(const DesignedMotion& m, std::string_view of_translation) {
+  return m.motion.rotary ? rotational(of_translation) : std::string(of_translation);
+}
+
 Trajectory motion_of(const DesignedMotion& m) {
   Trajectory t;
   t.time = m.motion.time;
-  t.signals = {{"position", "m", m.motion.position},
-               {"velocity", "m/s", m.motion.velocity},
-               {"acceleration", "m/s2", m.motion.acceleration},
-               {"force", "N", m.motion.force}};
+  t.signals = {{"position", unit_in(m, "m"), m.motion.position},
+               {"velocity", unit_in(m, "m/s"), m.motion.velocity},
+               {"acceleration", unit_in(m, "m/s2"), m.motion.acceleration},
+               {"force", unit_in(m, "N"), m.motion.force}};
   return t;
 }
 
@@ -24,12 +28,14 @@ Figure design_figure(const DesignedMotion& m) {
   Figure figure{.title = m.name, .panels = {}, .columns = 1, .shared_x = true, .panel_width = 700, .panel_height = 240};
   figure.panels.push_back({.title = m.doc,
                            .x_label = "time [s]",
-                           .y_label = "position [m]",
+                           .y_label = "position [" + unit_in(m, "m") + "]",
                            .curves = {{.x = m.motion.time, .y = m.motion.position}}});
-  figure.panels.push_back(
-      {.x_label = "time [s]", .y_label = "velocity [m/s]", .curves = {{.x = m.motion.time, .y = m.motion.velocity}}});
-  figure.panels.push_back(
-      {.x_label = "time [s]", .y_label = "expected force [N]", .curves = {{.x = m.motion.time, .y = m.motion.force}}});
+  figure.panels.push_back({.x_label = "time [s]",
+                           .y_label = "velocity [" + unit_in(m, "m/s") + "]",
+                           .curves = {{.x = m.motion.time, .y = m.motion.velocity}}});
+  figure.panels.push_back({.x_label = "time [s]",
+                           .y_label = "expected force [" + unit_in(m, "N") + "]",
+                           .curves = {{.x = m.motion.time, .y = m.motion.force}}});
   return figure;
 }
 
@@ -47,14 +53,14 @@ int run_design(const Arguments& arguments) {
   if (limits.duration / limits.sample_time > 5e6)
     throw InvalidInput(
         "--interval", {{"--interval", "more than five million samples; take a longer interval or a shorter duration"}});
-  limits.mass = value_in(law.plant.values, "mass").value_or(0);
+  take_plant(limits, law);
   const std::vector<DesignedMotion> all =
       design_motions(friction.model, FitParameters(friction.model).from_values(friction.values), limits);
   const DesignedMotion& best = all.front();
   if (arguments.has("--json")) {
     std::puts(design_answer(law, all).text().c_str());
   } else {
-    std::printf("%-14s %12s %14s  %s\n", "motion", "force [N]", "worst error", "");
+    std::printf("%-14s %12s %14s\n", "motion", ("force [" + unit_in(best, "N") + "]").c_str(), "worst error");
     for (const DesignedMotion& m : all)
       std::printf("%-14s %12.4g %12.3g %%  %s\n", m.name.c_str(), m.largest_force,
                   m.worst < 1e300 ? 100 * m.worst : 1e300, m.problem.empty() ? m.doc.c_str() : m.problem.c_str());
@@ -78,12 +84,13 @@ CommandRow design_command() {
   return {.name = "design",
           .purpose = "which motion tells a law's numbers, within your limits, and the error bars it would give",
           .positionals = {{"LAW", "a law by its name, or an experiment in TOML with what is known of it so far"}},
-          .options = {{"--travel", "", "METRES", "largest travel to each side [m]; default 0.1"},
-                      {"--speed", "", "NUMBER", "largest speed [m/s]; default 0.1"},
-                      {"--force", "", "NEWTONS", "largest force of the drive [N]; default: any"},
+          .options = {{"--travel", "", "NUMBER",
+                       "largest travel to each side [m, or rad where the plant turns]; default 0.1"},
+                      {"--speed", "", "NUMBER", "largest speed [m/s, or rad/s]; default 0.1"},
+                      {"--force", "", "NUMBER", "largest force of the drive [N, or N.m]; default: any"},
                       {"--duration", "", "SECONDS", "length of the recording [s]; default 30"},
                       {"--interval", "", "SECONDS", "sample time [s]; default 0.001"},
-                      {"--noise", "", "NEWTONS", "standard deviation of the measured force [N]; default 0.01"},
+                      {"--noise", "", "NUMBER", "standard deviation of the measured force [N, or N.m]; default 0.01"},
                       {"--output", "-o", "FILE", "write the best motion: .csv, .json or .mat"},
                       plot_option},
           .examples = {"stiction design law.toml --travel 0.05 --speed 0.2 --force 20 --output motion.csv",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 
 #include "apps/cli/commands.hpp"
@@ -91,9 +92,13 @@ int run_experiment_file(const Arguments& arguments) {
   const std::vector<std::string> wanted = std::move(options.record.signals);
   options.record.signals.clear();  // figures and the summary may need the others
   const bool quiet = arguments.has("--quiet");
+  const std::string name = arguments.positionals().front();
   Progress progress("run", quiet);
+  const auto begin = std::chrono::steady_clock::now();
   options.solver.interrupt = [&](double t) {
-    progress.report((t - options.start_time) / options.duration);
+    const double fraction = (t - options.start_time) / options.duration;
+    const bool slow = fraction < 0.05 && std::chrono::steady_clock::now() - begin > std::chrono::seconds(10);
+    progress.report(fraction, slow ? "slow: stiction doctor " + name + " looks for the reason" : "");
     return was_interrupted();
   };
   LoopRun run = assemble(file.experiment, true);
@@ -112,7 +117,8 @@ int run_experiment_file(const Arguments& arguments) {
     return interrupted;
   }
   if (!trajectory.result.finished())
-    say("stiction: the run ended early: " + trajectory.result.reason + ". What was computed is kept.");
+    say("stiction: the run ended early: " + trajectory.result.reason + ". What was computed is kept; stiction doctor " +
+        name + " looks for the reason.");
   if (loss.lost()) say("stiction: " + loss.sentence());
   std::optional<AccuracyCheck> check;
   const bool asked = arguments.has("--check");

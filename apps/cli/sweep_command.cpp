@@ -99,7 +99,7 @@ int finish(const Arguments& arguments, const Call& call, const Sweep& sweep, Swe
   write_sweep_table(call.output, sweep.columns(), store, call.metadata);
   if (!call.quiet) say_written(call.output.string());
   if (arguments.has("--plot"))
-    write_figure(arguments, sweep_figure(sweep, store, summary),
+    write_figure(arguments, sweep_figure(sweep, rows, summary),
                  stem_of(arguments.positionals().front()) + "_sweep.svg");
   if (arguments.has("--json"))
     std::puts(sweep_answer(call.file, sweep, summary, spread).text().c_str());

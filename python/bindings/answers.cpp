@@ -13,6 +13,7 @@
 #include "stiction/report/comparison_page.hpp"
 #include "stiction/report/law_figure.hpp"
 #include "stiction/report/map_figure.hpp"
+#include "stiction/report/run_figure.hpp"
 
 namespace stiction::python {
 namespace {
@@ -22,8 +23,9 @@ namespace {
 /// path, low, high, count, equal ratios
 using GivenAxis = std::tuple<std::string, double, double, std::size_t, bool>;
 
-std::string analyse(const Experiment& e, double period, const nb::object& progress) {
+Drawn analyse(const Experiment& e, double period, const nb::object& progress) {
   const NamedExperiment named = e.named();
+  const std::vector<NamedPanel> panels = e.output().panels;
   NamedExperiment experiment = named;
   experiment.run.record.signals.clear();  // they choose what is written; the study needs all
   if (const std::string problem = period > 0 ? problem_with_period(assemble(experiment), period) : ""; !problem.empty())
@@ -31,7 +33,8 @@ std::string analyse(const Experiment& e, double period, const nb::object& progre
   Watch watch(progress);
   return without_gil(watch, [&] {
     const ExperimentStudy s = study(experiment, period, [&](double fraction) { return watch.ask(fraction); });
-    return study_answer(named, s).text(-1);
+    return Drawn(study_answer(named, s),
+                 s.cycle.found() ? std::optional(run_figure(s.cycle.cycle, "One cycle", panels)) : std::nullopt);
   });
 }
 
@@ -97,12 +100,12 @@ Drawn compare(const Experiment& e, double mismatch, double budget, int evaluatio
   });
 }
 
-Drawn characterise(const LawNumbers& law, double mass, const nb::object& progress) {
-  const NamedPart part{.model = std::string(law.entry().info.name), .preset = {}, .values = law.values()};
+Drawn characterise(const LawInContact& chosen, double mass, const nb::object& progress) {
   Watch watch(progress);
   return without_gil(watch, [&] {
-    const LawStudy study =
-        study_law(part, {.mass = mass, .progress = [&](double fraction) { return watch.ask(fraction); }});
+    const LawStudy study = study_law(chosen.law, {.mass = mass > 0 ? mass : chosen.mass.value_or(1),
+                                                  .turns = chosen.turns,
+                                                  .progress = [&](double fraction) { return watch.ask(fraction); }});
     return Drawn(law_answer(study), law_figure(study, study.law.model));
   });
 }
@@ -125,9 +128,27 @@ std::string reproduce_figures(const std::vector<std::string>& names, std::size_t
 void bind_answers(nb::module_& m) {
   nb::class_<Drawn>(m, "Drawn", "An answer with its figure.")
       .def_ro("answer", &Drawn::answer)
-      .def("svg", [](const Drawn& d) { return to_svg(d.figure); })
-      .def("save_figure", [](const Drawn& d, const std::string& file) { save_figure(d.figure, file); }, "file"_a);
-  m.def("characterise", &characterise, "law"_a, "mass"_a, "progress"_a.none());
+      .def("svg", [](const Drawn& d) { return d.figure ? std::optional(to_svg(*d.figure)) : std::nullopt; })
+      .def(
+          "save_figure",
+          [](const Drawn& d, const std::string& file) {
+            if (!d.figure) throw nb::value_error("there is no cycle to draw");
+            save_figure(*d.figure, file);
+          },
+          "file"_a);
+  m.def(
+      "characterise_law",
+      [](const LawNumbers& law, double mass, const nb::object& progress) {
+        const NamedPart part{.model = std::string(law.entry().info.name), .preset = {}, .values = law.values()};
+        return characterise({part}, mass, progress);
+      },
+      "law"_a, "mass"_a, "progress"_a.none());
+  m.def(
+      "characterise_contact",
+      [](const Experiment& e, const std::string& contact, double mass, const nb::object& progress) {
+        return characterise(law_in_contact(e.named(), contact), mass, progress);
+      },
+      "experiment"_a, "contact"_a, "mass"_a, "progress"_a.none());
   m.def("analyse", &analyse, "experiment"_a, "period"_a, "progress"_a.none());
   m.def("map", &map, "experiment"_a, "axes"_a, "measure"_a, "basins"_a, "threads"_a, "progress"_a.none());
   m.def("follow", &follow, "experiment"_a, "path"_a, "low"_a, "high"_a, "measure"_a, "progress"_a.none());

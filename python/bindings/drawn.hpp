@@ -17,9 +17,9 @@ inline void save_figure(const Figure& figure, const std::string& file) {
 
 /// What a command prints under --json, as text, and the figure that it draws under --plot.
 struct Drawn {
-  Drawn(const Json& json, Figure drawn) : answer(json.text(-1)), figure(std::move(drawn)) {}
+  Drawn(const Json& json, std::optional<Figure> drawn) : answer(json.text(-1)), figure(std::move(drawn)) {}
   std::string answer;
-  Figure figure;
+  std::optional<Figure> figure;  ///< none where there is nothing to draw
 };
 
 }  // namespace stiction::python

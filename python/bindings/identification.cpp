@@ -69,7 +69,7 @@ struct Design {
 
 Design design(const Experiment& e, DesignLimits limits) {
   const KnownLaw law(e);
-  limits.mass = value_in(law.experiment.plant.values, "mass").value_or(0);
+  take_plant(limits, law.experiment);
   return in_background(nb::none(), [law, limits](Watch&) {
     return Design{law.experiment, design_motions(law.name, law.numbers, limits)};
   });

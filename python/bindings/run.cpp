@@ -89,6 +89,18 @@ void bind_run(nb::module_& m) {
              return answer.text(-1);
            })
       .def(
+          "check",
+          [](const Run& r, const nb::object& progress) {
+            if (r.has_python_parts) throw nb::value_error("a run with parts written in Python cannot be repeated here");
+            Watch watch(progress);
+            return without_gil(watch, [&] {
+              const AccuracyCheck check =
+                  check_accuracy(r.experiment, r.trajectory, [&](double fraction) { return watch.ask(fraction); });
+              return run_answer(r.experiment, r.trajectory, check)["accuracy"].text(-1);
+            });
+          },
+          "progress"_a.none())
+      .def(
           "address",
           [](const Run& r, const std::string& name) {
             return reinterpret_cast<std::uintptr_t>(r.trajectory[name].data());

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "python/bindings/drawn.hpp"
 #include "python/bindings/watch.hpp"
 #include "stiction/answers/sweep_answer.hpp"
 #include "stiction/ensemble/parallel.hpp"
+#include "stiction/report/sweep_figure.hpp"
 
 namespace stiction::python {
 namespace {
@@ -36,14 +38,22 @@ void compute(const Study& study, std::uint64_t begin, std::uint64_t end, RowsOut
   });
 }
 
-std::string answer(const Study& study, const Rows& rows) {
-  const std::span<const double> all(rows.data(), rows.shape(0) * rows.shape(1));
-  const SweepRows cases = [&](const auto& visit) {
+SweepRows cases_of(const Rows& rows) {
+  return [all = std::span<const double>(rows.data(), rows.shape(0) * rows.shape(1))](const auto& visit) {
     if (!all.empty()) visit(0, all);
   };
+}
+
+std::string answer(const Study& study, const Rows& rows) {
+  const SweepRows cases = cases_of(rows);
   return sweep_answer(study.file, study.sweep, summarised(study.sweep.columns(), cases),
                       spread_of(study.file.file.experiment, study.sweep, cases))
       .text(-1);
+}
+
+Figure figure(const Study& study, const Rows& rows) {
+  const SweepRows cases = cases_of(rows);
+  return sweep_figure(study.sweep, cases, summarised(study.sweep.columns(), cases));
 }
 
 }  // namespace
@@ -64,7 +74,13 @@ void bind_sweep(nb::module_& m) {
       .def(
           "reason", [](const Study& s, std::uint64_t i) { return s.sweep.reason(i); }, "case"_a)
       .def("status_word", [](const Study&, double status) { return std::string(case_status_word(status)); })
-      .def("answer", &answer, "rows"_a);
+      .def("answer", &answer, "rows"_a)
+      .def(
+          "svg", [](const Study& s, const Rows& rows) { return to_svg(figure(s, rows)); }, "rows"_a)
+      .def(
+          "save_figure",
+          [](const Study& s, const Rows& rows, const std::string& file) { save_figure(figure(s, rows), file); },
+          "rows"_a, "file"_a);
 }
 
 }  // namespace stiction::python

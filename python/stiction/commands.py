@@ -22,9 +22,10 @@ Axis = tuple[float, float, int] | tuple[float, float, int, str]
 _MOST_POINTS = 1_000_000
 
 
-def analyse(experiment: Experiment, *, period: float = 0.0, progress: Progress = None) -> Answer:
+def analyse(experiment: Experiment, *, period: float = 0.0, progress: Progress = None) -> Drawn:
     """
-    Equilibria, eigenvalues, limit cycles, passivity and certificates of an experiment.
+    Equilibria, eigenvalues, limit cycles, passivity and certificates of an experiment. Its figure is one period of the
+    limit cycle, where there is one.
 
     Parameters
     ----------
@@ -41,7 +42,7 @@ def analyse(experiment: Experiment, *, period: float = 0.0, progress: Progress =
     if not (math.isfinite(number("period", period)) and period >= 0):
         raise ValueError(f"period = {period} must be a finite time [s], zero or more")
     with shown("analyse", progress) as tell:
-        return Answer(json.loads(_engine.analyse(_of(experiment), period, tell)))
+        return Drawn._from(_engine.analyse(_of(experiment), period, tell))
 
 
 def map(
@@ -134,16 +135,21 @@ def compare(
         return Drawn._from(_engine.compare(_of(experiment), mismatch, budget, evaluations, _threads(threads), tell))
 
 
-def characterise(law: Law, *, mass: float = 1.0, progress: Progress = None) -> Drawn:
+def characterise(
+    law: Law | Experiment, *, contact: str = "", mass: float | None = None, progress: Progress = None
+) -> Drawn:
     """
     What a law does in the experiments that tell laws apart: steady curve, loops before sliding, break-away, lag,
     dependence on rate, drift.
 
     Parameters
     ----------
-    law : Law
-    mass : float
-        In the experiments with a mass [kg].
+    law : Law or Experiment
+        An experiment stands for the law in one of its contacts.
+    contact : str
+        Which contact of an experiment, "motor"; default: the first.
+    mass : float, optional
+        In the experiments with a mass [kg]; default: that of the experiment, or 1.
     progress : bool or callable, optional
         As in `run`.
 
@@ -151,11 +157,17 @@ def characterise(law: Law, *, mass: float = 1.0, progress: Progress = None) -> D
     >>> [part.name for part in characterise(LuGre()).parts]
     ['steady_curve', 'presliding', 'breakaway', 'lag', 'rate_dependence', 'drift']
     """
-    if not isinstance(law, Law):
-        raise TypeError(f"a law is needed, such as stiction.LuGre(), not {law!r:.60}")
-    require_between(("mass", mass, 1e-12, 1e12))
+    if not isinstance(law, Law | Experiment):
+        raise TypeError(f"a law is needed, such as stiction.LuGre(), or an experiment, not {law!r:.60}")
+    if mass is not None:
+        require_between(("mass", mass, 1e-12, 1e12))
+    kilograms = 0.0 if mass is None else float(mass)
+    if isinstance(law, Law) and contact:
+        raise ValueError("a law by itself has no contacts")
     with shown("characterise", progress) as tell:
-        return Drawn._from(_engine.characterise(law._numbers, float(mass), tell))
+        if isinstance(law, Law):
+            return Drawn._from(_engine.characterise_law(law._numbers, kilograms, tell))
+        return Drawn._from(_engine.characterise_contact(_of(law), contact, kilograms, tell))
 
 
 def doctor(experiment: Experiment) -> Answer:

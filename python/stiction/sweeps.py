@@ -200,6 +200,18 @@ class Table:
         """The same as a dict."""
         return self.answer.to_dict()
 
+    def save_figure(self, path: str | os.PathLike[str]) -> None:
+        """Writes the figure of `stiction sweep --plot` to `path`, .svg or .png: curves, colours or histograms."""
+        self.study._engine.save_figure(self._complete(), os.fspath(path))
+
+    def _repr_svg_(self) -> str | None:
+        return self.study._engine.svg(self._complete()) if len(self) == len(self.study) else None
+
+    def _complete(self) -> Array:
+        if len(self) != len(self.study):
+            raise ValueError(f"the figure is of all {len(self.study)} cases; these are {len(self)}")
+        return np.ascontiguousarray(self.rows)
+
     def to_pandas(self) -> pd.DataFrame:
         """A table with the number of the case as its index; units and the study in `.attrs`."""
         import pandas as pd

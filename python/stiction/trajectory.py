@@ -115,6 +115,18 @@ class Trajectory:
         """Why it ended early, in a sentence; empty when it did not."""
         return self._engine.reason
 
+    def check(self, *, progress: Progress = None) -> Answer:
+        """
+        Runs the experiment again at a tenth of its tolerance and says how far every signal lies apart (`run --check`):
+        `.verdict`, `.sentence`, `.worst`, `.signals`. `progress` as in `run`.
+
+        >>> from stiction import Experiment, run
+        >>> run(Experiment(plant="mass_on_surface", friction="lugre", input={"force": 2})).check().verdict
+        'good'
+        """
+        with shown("check", progress) as tell:
+            return Answer(json.loads(self._engine.check(tell)))
+
     @property
     def experiment(self) -> Experiment:
         """The experiment that was run, as it was then."""

@@ -74,6 +74,36 @@ def test_characterise(tool, tmp_path):
     assert answer._repr_svg_().startswith("<svg")
 
 
+def test_characterise_a_contact(tool):
+    """Of an experiment: the law of a contact, with the inertia of its plant and its units."""
+    path = str(ROOT / "examples" / "16_geared_axis.toml")
+    e = stiction.Experiment.read(path)
+    for contact in ("motor", "load"):
+        expected = json.loads(tool("characterise", path, "--contact", contact, "--json"))
+        assert stiction.characterise(e, contact=contact).to_dict() == expected
+    with pytest.raises(ValueError, match='did you mean "motor"'):
+        stiction.characterise(e, contact="moter")
+    with pytest.raises(ValueError, match="no contacts"):
+        stiction.characterise(stiction.LuGre(), contact="motor")
+
+
+def test_analyse_draws_its_cycle(tool, tmp_path):
+    e = stiction.Experiment.read(STICK_SLIP)
+    stiction.analyse(e).save_figure(tmp_path / "ours.svg")
+    tool("analyse", STICK_SLIP, "--plot", str(tmp_path / "tool.svg"))
+    assert (tmp_path / "ours.svg").read_text() == (tmp_path / "tool.svg").read_text()
+    at_rest = stiction.analyse(stiction.Experiment(plant="mass_on_surface", friction="lugre"))
+    assert at_rest._repr_svg_() is None
+    with pytest.raises(ValueError, match="no cycle to draw"):
+        at_rest.save_figure(tmp_path / "none.svg")
+
+
+def test_a_run_is_checked(tool):
+    """As `run --check` does."""
+    checked = stiction.run(stiction.Experiment.read(STICK_SLIP)).check()
+    assert checked.to_dict() == json.loads(tool("run", STICK_SLIP, "--check", "--json"))["accuracy"]
+
+
 def test_answers_with_figures(tool, tmp_path):
     """The figure that the command draws, to the last letter; an answer that was copied has none, and says so."""
     e = stiction.Experiment.read(STICK_SLIP)

@@ -43,6 +43,18 @@ def test_the_answer_is_that_of_the_command_line(tool, tmp_path):
     assert len(answer) > 5
 
 
+def test_the_figure_is_that_of_the_command_line(tool, tmp_path):
+    """Histograms of random cases, to the last letter; of a part of them there is none."""
+    file = tmp_path / "study.toml"
+    file.write_text(study(60).to_toml())
+    tool("sweep", str(file), "-o", str(tmp_path / "table.csv"), "--plot", str(tmp_path / "tool.svg"))
+    table = stiction.sweep(study(60))
+    table.save_figure(tmp_path / "ours.svg")
+    assert (tmp_path / "ours.svg").read_text() == (tmp_path / "tool.svg").read_text()
+    with pytest.raises(ValueError, match="all 60 cases"):
+        stiction.Table(table.study, table.rows[:10]).save_figure(tmp_path / "part.svg")
+
+
 def test_workers_do_not_matter():
     s = study()
     whole = s.compute(0, 200)

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "stiction/catalogue/controller_catalogue.hpp"
+#include "stiction/catalogue/followed_number.hpp"
 
 namespace stiction {
 namespace {
@@ -63,12 +64,15 @@ bool has_row(const std::vector<FieldInfo>& rows, std::string_view name) {
 class Candidates {
  public:
   explicit Candidates(const ServoTask& task)
-      : task_(task), gains_(gains_of(task.controller(), mass())), given_(find_controller(task.controller().model)) {}
+      : task_(task),
+        mass_(mass_of(task)),
+        gains_(gains_of(task.controller(), mass_)),
+        given_(find_controller(task.controller().model)) {}
 
   std::vector<CureCandidate> all() {
     const std::string& law = task_.friction().model;
     // Those that shake do so well above the bandwidth of the loop; they take longest to compute and come first.
-    const double bandwidth = std::sqrt(std::max(gains_.stiffness, 1e-9) / mass()) / (2 * std::numbers::pi);  // [Hz]
+    const double bandwidth = std::sqrt(std::max(gains_.stiffness, 1e-9) / mass_) / (2 * std::numbers::pi);  // [Hz]
     const double fastest = task_.is_sampled() ? 1 / (20 * task_.sample_time()) : 1e3;
     add("dither", "dither",
         {{"dither_amplitude", 1.5 * task_.force_level()},
@@ -92,10 +96,13 @@ class Candidates {
   }
 
  private:
-  double mass() const {
-    for (const char* name : {"mass", "inertia"})
-      if (const auto m = value_in(task_.servo().plant.values, name)) return *m;
-    return 1;
+  /// What the drive moves; of several bodies that which the given gains would damp well.
+  static double mass_of(const ServoTask& task) {
+    const NamedExperiment& e = task.servo();
+    if (const auto named = value_in(e.plant.values, followed_number(e, "plant.mass").name)) return *named;
+    if (const auto felt = driven_inertia(e)) return *felt;
+    const Gains g = gains_of(task.controller(), 1);
+    return g.damping > 0 && g.stiffness > 0 ? g.damping * g.damping / (2 * g.stiffness) : 1;
   }
   static std::string label_of(const ControllerEntry& c) {
     return c.info.name.starts_with("friction_observer")  ? "friction observer"
@@ -140,6 +147,7 @@ class Candidates {
   }
 
   const ServoTask& task_;
+  double mass_;
   Gains gains_;
   const ControllerEntry& given_;
   std::vector<CureCandidate> all_{};

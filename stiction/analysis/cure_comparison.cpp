@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/ensemble/parallel.hpp"
@@ -10,24 +11,39 @@
 namespace stiction {
 namespace {
 
-/// Frictions with one parameter moved, less and more; those that no contact can have are left out.
-std::vector<std::pair<RobustnessScore, NamedPart>> moved_frictions(const NamedPart& truth, double mismatch) {
-  std::vector<std::pair<RobustnessScore, NamedPart>> all;
-  for (const FieldInfo& row : find_model(truth.model).parameters)
-    for (const double part : {-mismatch, mismatch}) {
-      NamedPart moved = truth;
-      const auto value = moved.values.find(row.name);
-      if (value == moved.values.end() || value->second.numbers.size() != 1) continue;
-      value->second.numbers.front() *= 1 + part;
-      if (value->second.numbers == truth.values.find(row.name)->second.numbers) continue;
-      try {
-        find_model(moved.model).resolve("", moved.values);
-      } catch (const InvalidInput&) {
-        continue;  // less static than sliding friction, say
-      }
-      const bool less = part < 0 && row.role == Role::force_level;
-      all.emplace_back(RobustnessScore{std::string(row.name), part, less, {}}, std::move(moved));
-    }
+struct MovedFriction {
+  RobustnessScore what;
+  Frictions frictions;
+};
+
+/// A law with one parameter moved; none where no contact can have it: less static than sliding friction, say.
+std::optional<NamedPart> with_moved(const NamedPart& law, std::string_view parameter, double change) {
+  NamedPart moved = law;
+  const auto value = moved.values.find(parameter);
+  if (value == moved.values.end() || value->second.numbers.size() != 1) return {};
+  value->second.numbers.front() *= 1 + change;
+  if (value->second.numbers == law.values.find(parameter)->second.numbers) return {};
+  try {
+    find_model(moved.model).resolve("", moved.values);
+  } catch (const InvalidInput&) {
+    return {};
+  }
+  return moved;
+}
+
+/// Frictions with one parameter of one contact moved, less and more.
+std::vector<MovedFriction> moved_frictions(const ServoTask& task, double mismatch) {
+  std::vector<MovedFriction> all;
+  for (std::size_t i = 0; i < task.frictions().size(); ++i) {
+    const NamedPart& law = task.frictions()[i];
+    for (const FieldInfo& row : find_model(law.model).parameters)
+      for (const double change : {-mismatch, mismatch})
+        if (const std::optional<NamedPart> moved = with_moved(law, row.name, change)) {
+          const bool less = change < 0 && row.role == Role::force_level;
+          all.push_back({{task.contact_prefix(i) + std::string(row.name), change, less, {}}, task.frictions()});
+          all.back().frictions[i] = *moved;
+        }
+  }
   return all;
 }
 
@@ -37,7 +53,7 @@ class Comparison {
       : task_(servo),
         options_(options),
         candidates_(cure_candidates(task_)),
-        frictions_(moved_frictions(task_.friction(), options.mismatch)) {
+        frictions_(moved_frictions(task_, options.mismatch)) {
     const auto candidates = static_cast<double>(candidates_.size());
     // In units of one loop scored at the tolerance of tuning; the last scores take about four times as long.
     total_ = 4 + candidates * (options.evaluations + 4) + (candidates + 1) * static_cast<double>(frictions_.size());
@@ -75,7 +91,7 @@ class Comparison {
   void score(Cure& c) {
     ErrorCurve curve;
     LoopScore s =
-        task_.score(c.controller(), task_.friction(), {.tolerance = tolerance(), .stop = options_.stop}, &curve);
+        task_.score(c.controller(), task_.frictions(), {.tolerance = tolerance(), .stop = options_.stop}, &curve);
     if (!s.stopped) c.nominal = std::move(s), c.curve = std::move(curve);
     advance(4);
   }
@@ -105,19 +121,19 @@ class Comparison {
   void examine_robustness() {
     struct Job {
       Cure* cure;
-      const NamedPart* friction;
+      const Frictions* frictions;
       double tolerance;
       RobustnessScore result;
     };
     std::vector<Job> jobs;
     for (std::size_t i = 0; i < all_.cures.size(); ++i)  // the first is as given
-      for (const auto& [moved, friction] : frictions_)
+      for (const MovedFriction& moved : frictions_)
         if (all_.cures[i].ran())
-          jobs.push_back(
-              {&all_.cures[i], &friction, std::max(tolerance(), i > 0 ? candidates_[i - 1].tolerance : 1e-6), moved});
+          jobs.push_back({&all_.cures[i], &moved.frictions,
+                          std::max(tolerance(), i > 0 ? candidates_[i - 1].tolerance : 1e-6), moved.what});
     for_each_parallel(jobs.size(), options_.threads, [&](std::size_t i) {
       if (stopped()) return;
-      jobs[i].result.score = task_.score(jobs[i].cure->controller(), *jobs[i].friction,
+      jobs[i].result.score = task_.score(jobs[i].cure->controller(), *jobs[i].frictions,
                                          {.tolerance = jobs[i].tolerance, .stop = options_.stop});
       advance(1);
     });
@@ -136,7 +152,7 @@ class Comparison {
   ServoTask task_;
   const CompareOptions& options_;
   std::vector<CureCandidate> candidates_;
-  std::vector<std::pair<RobustnessScore, NamedPart>> frictions_;
+  std::vector<MovedFriction> frictions_;
   CureComparison all_{};
   std::mutex progress_lock_;
   double done_ = 0, total_ = 1;

@@ -61,7 +61,7 @@ struct CompareOptions {
   std::function<void(double fraction)> progress{};  ///< told by one thread at a time
 };
 
-/// Compares cures for a servo with one contact. Throws InvalidInput when it cannot be compared.
+/// Compares cures for a servo. Throws InvalidInput when it cannot be compared.
 ///
 /// The budget is `options.budget` times what the given loop spends; at least as many times the force of friction, which
 /// any loop must overcome, and the change of force with which friction turns round within a tenth of a second.

@@ -77,15 +77,15 @@ class Tuning {
     ScoreOptions how{.tolerance = std::max(candidate_.tolerance, task_.servo().run.solver.tolerance),
                      .stop = options_.stop};
     how.goes_on = [this](const LoopScore& s) { return best_.over > 0 || (excess(s) == 0 && s.error <= best_.cost); };
-    p.score = task_.score(p.controller, task_.friction(), how);
+    p.score = task_.score(p.controller, task_.frictions(), how);
     if (!p.score.problem.empty()) return;
     p.over = excess(p.score) + (p.score.hunts ? 1.0 : 0.0);
     p.cost = p.score.error + p.score.rest_error;
     if (p.over > 0 || (best_.over == 0 && p.cost > best_.cost)) return;  // it cannot win any more
     how.goes_on = [this](const LoopScore& s) { return best_.over > 0 || s.error <= best_.cost; };
-    const LoopScore less = task_.score(p.controller, with_force_levels(task_.friction(), 1 - options_.mismatch), how);
+    const LoopScore less = task_.score(p.controller, with_force_levels(task_.frictions(), 1 - options_.mismatch), how);
     how.set_point = false;
-    const LoopScore more = task_.score(p.controller, with_force_levels(task_.friction(), 1 + options_.mismatch), how);
+    const LoopScore more = task_.score(p.controller, with_force_levels(task_.frictions(), 1 + options_.mismatch), how);
     if (!less.problem.empty() || !more.problem.empty() || less.hunts) p.over = 0.5;
     p.cost = std::max({p.score.error, less.error, more.error}) + std::max(p.score.rest_error, less.rest_error);
   }
@@ -130,11 +130,12 @@ class Tuning {
 
 }  // namespace
 
-NamedPart with_force_levels(const NamedPart& law, double factor) {
-  NamedPart moved = law;
-  for (const FieldInfo& row : find_model(law.model).parameters)
-    if (const auto found = moved.values.find(row.name); row.role == Role::force_level && found != moved.values.end())
-      for (double& x : found->second.numbers) x *= factor;
+Frictions with_force_levels(const Frictions& laws, double factor) {
+  Frictions moved = laws;
+  for (NamedPart& law : moved)
+    for (const FieldInfo& row : find_model(law.model).parameters)
+      if (const auto found = law.values.find(row.name); row.role == Role::force_level && found != law.values.end())
+        for (double& x : found->second.numbers) x *= factor;
   return moved;
 }
 

@@ -33,7 +33,7 @@ struct TunedCure {
 /// and on.
 TunedCure tune_cure(const ServoTask& task, const CureCandidate& candidate, const TuningOptions& options);
 
-/// A law with all of its force levels multiplied by a factor.
-NamedPart with_force_levels(const NamedPart& law, double factor);
+/// Laws with all of their force levels multiplied by a factor.
+Frictions with_force_levels(const Frictions& laws, double factor);
 
 }  // namespace stiction

@@ -34,10 +34,30 @@ EquilibriumSlope EquilibriumSearch::at(std::vector<double>& y, bool holds_laws) 
     if (held) s.free[i] = false, row[i] = -1;
     s.residual = std::max(s.residual, std::abs(wanted[i]) / size[i]);
   }
+  hold_unmoved(s, wanted);
   s.step = newton_step(s.jacobian, wanted, size);
   for (std::size_t i = 0; i < n; ++i)
     s.step_size = std::max(s.step_size, std::abs(s.step[i]) / (size[i] + std::abs(y[i])));
   return s;
+}
+
+/// States of a controller that only others which nothing moves could move: memories of a filter whose order is lower
+/// than there is room for. They stay, and their eigenvalues of zero say nothing of the loop.
+void EquilibriumSearch::hold_unmoved(EquilibriumSlope& s, const std::vector<double>& wanted) const {
+  const std::size_t n = wanted.size(), first = core_.loop().first_controller;
+  const auto is_unmoved = [&](std::size_t i) {
+    for (std::size_t j = 0; j < n; ++j)
+      if (s.jacobian[i * n + j] != 0 && (j < first || j >= first_law() || s.free[j])) return false;
+    return wanted[i] == 0;
+  };
+  for (bool any = true; any;) {
+    any = false;
+    for (std::size_t i = first; i < first_law(); ++i) {
+      if (!s.free[i] || !is_unmoved(i)) continue;
+      std::fill_n(&s.jacobian[i * n], n, 0.0);
+      s.jacobian[i * n + i] = -1, s.free[i] = false, any = true;
+    }
+  }
 }
 
 EquilibriumSlope EquilibriumSearch::solve(std::vector<double>& y) {

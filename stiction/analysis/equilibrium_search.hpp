@@ -38,6 +38,7 @@ class EquilibriumSearch {
   const std::vector<double>& scale() const { return scale_; }
 
  private:
+  void hold_unmoved(EquilibriumSlope& s, const std::vector<double>& wanted) const;
   void settle(std::vector<double>& y);
   void carry_laws(std::vector<double>& y);
   std::vector<double> sizes(const std::vector<double>& y) const;

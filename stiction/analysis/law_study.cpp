@@ -7,6 +7,8 @@
 
 #include "stiction/analysis/loops.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
+#include "stiction/catalogue/plant_catalogue.hpp"
+#include "stiction/schema/nearest_name.hpp"
 #include "stiction/schema/number_text.hpp"
 #include "stiction/schema/rounded_text.hpp"
 
@@ -241,6 +243,20 @@ class LawExperiments {
 };
 
 }  // namespace
+
+LawInContact law_in_contact(const NamedExperiment& experiment, std::string_view contact) {
+  const NamedExperiment e = resolved(experiment);
+  const PlantEntry& plant = find_plant(e.plant.model);
+  const std::vector<std::string_view> known(plant.contacts.begin(), plant.contacts.end());
+  const auto found = contact.empty() ? known.begin() : std::find(known.begin(), known.end(), contact);
+  if (found == known.end())
+    throw InvalidInput(e.plant.model, {{"contact", unknown_name_text("contact", contact, known)}});
+  LawInContact chosen{e.friction[static_cast<std::size_t>(found - known.begin())], plant.info.rotates};
+  for (const FieldInfo& row : plant.parameters)
+    if (!chosen.mass && (row.name.ends_with("mass") || row.name.ends_with("inertia")))
+      chosen.mass = value_in(e.plant.values, row.name);
+  return chosen;
+}
 
 LawStudy study_law(const NamedPart& law, const LawStudyOptions& options) {
   return LawExperiments(law, options).study();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "stiction/catalogue/named_experiment.hpp"
 
@@ -50,6 +51,15 @@ struct LawStudyOptions {
   double tolerance = 1e-9;
   std::function<bool(double)> progress{};  ///< is told the fraction done; true: stop
 };
+
+/// A law as it acts in a contact of an experiment.
+struct LawInContact {
+  NamedPart law;
+  bool turns = false;
+  std::optional<double> mass{};  ///< the first inertia of the plant
+};
+/// `contact`: its name; empty: the first. Throws InvalidInput where there is none of that name.
+LawInContact law_in_contact(const NamedExperiment& experiment, std::string_view contact);
 
 /// Throws InvalidInput for a law or values that are not there.
 LawStudy study_law(const NamedPart& law, const LawStudyOptions& options = {});

@@ -7,6 +7,8 @@
 
 #include "stiction/analysis/loop_meters.hpp"
 #include "stiction/catalogue/controller_catalogue.hpp"
+#include "stiction/catalogue/followed_number.hpp"
+#include "stiction/catalogue/plant_catalogue.hpp"
 
 namespace stiction {
 namespace {
@@ -33,12 +35,17 @@ struct ReferenceRange {
 ServoTask::ServoTask(const NamedExperiment& servo) : servo_(resolved(servo)) {
   if (!servo_.controller || !servo_.references.contains("reference"))
     throw InvalidInput("compare", {{"", "a comparison needs a [controller] and a [reference] for its position"}});
-  if (servo_.friction.size() != 1) throw InvalidInput("compare", {{"", "a comparison needs a plant with one contact"}});
   const LoopRun run = assemble(servo_);
   (void)PositionLoop(run);  // throws where there is no position to control
-  const ContactScale scale = run.contact_scale(0);
+  double deflection = 0;
+  force_level_ = 0;
+  for (std::size_t i = 0; i < servo_.friction.size(); ++i) {
+    force_level_ = std::max(force_level_, run.contact_scale(i).force);
+    deflection = std::max(deflection, run.contact_scale(i).deflection);
+  }
+  measured_ = measured_contact(servo_);
   const ReferenceRange range(servo_.references["reference"], servo_.run);
-  turns_ = run.loop().turns(), force_level_ = scale.force;
+  turns_ = run.loop().turns();
   constant_reference_ = range.lowest == range.highest, set_point_ = range.largest();
   double resolution = 0;
   if (servo_.sampled) {
@@ -47,7 +54,11 @@ ServoTask::ServoTask(const NamedExperiment& servo) : servo_(resolved(servo)) {
   }
   // Bristles bend to and fro by no more than their deflection; without any, a ten-thousandth of the way counts as
   // still.
-  still_ = std::max({2 * resolution, scale.deflection > 0 ? scale.deflection : 1e-4 * std::abs(set_point_), 1e-9});
+  still_ = std::max({2 * resolution, deflection > 0 ? deflection : 1e-4 * std::abs(set_point_), 1e-9});
+}
+
+std::string ServoTask::contact_prefix(std::size_t contact) const {
+  return servo_.friction.size() > 1 ? find_plant(servo_.plant.model).contacts[contact] + "." : "";
 }
 
 NamedExperiment ServoTask::with_controller(const NamedPart& controller) const {
@@ -67,7 +78,7 @@ NamedExperiment ServoTask::at_set_point(const NamedPart& controller) const {
   return e;
 }
 
-LoopScore ServoTask::score(const NamedPart& controller, const NamedPart& friction, const ScoreOptions& options,
+LoopScore ServoTask::score(const NamedPart& controller, const Frictions& frictions, const ScoreOptions& options,
                            ErrorCurve* curve) const {
   LoopScore s;
   const double begin = servo_.run.start_time, end = begin + servo_.run.duration;
@@ -83,7 +94,7 @@ LoopScore ServoTask::score(const NamedPart& controller, const NamedPart& frictio
     return false;
   };
   const auto started = [&](NamedExperiment e, std::vector<double>& y) {
-    e.friction = {friction};
+    e.friction = frictions;
     LoopRun run = assemble(e);
     y = run.initial_state();
     run.start(begin, y.data());

@@ -35,23 +35,30 @@ struct ScoreOptions {
   std::function<bool(const LoopScore&)> goes_on{};
 };
 
+/// A law for every contact of the plant.
+using Frictions = std::vector<NamedPart>;
+
 /// The task that all loops of a comparison share: plant, friction, sensor, drive, reference, duration.
 class ServoTask {
  public:
-  /// Throws InvalidInput for an experiment without controller, reference, position or with several contacts.
+  /// Throws InvalidInput for an experiment without controller, reference, or position.
   explicit ServoTask(const NamedExperiment& servo);
 
   /// The same servo under another controller, as a complete experiment: what is scored is a run of it.
   NamedExperiment with_controller(const NamedPart& controller) const;
   /// Its reference held where it was largest, three times as long: hunting is slower than what is followed.
   NamedExperiment at_set_point(const NamedPart& controller) const;
-  LoopScore score(const NamedPart& controller, const NamedPart& friction, const ScoreOptions& options,
+  LoopScore score(const NamedPart& controller, const Frictions& frictions, const ScoreOptions& options,
                   ErrorCurve* curve = nullptr) const;
 
   const NamedExperiment& servo() const { return servo_; }  ///< resolved
   const NamedPart& controller() const { return *servo_.controller; }
-  const NamedPart& friction() const { return servo_.friction.front(); }
-  double force_level() const { return force_level_; }  ///< of friction [N]
+  const Frictions& frictions() const { return servo_.friction; }
+  /// The law that controllers believe in: of the contact that moves as what is measured.
+  const NamedPart& friction() const { return servo_.friction[measured_]; }
+  /// "load." where there are several contacts.
+  std::string contact_prefix(std::size_t contact) const;
+  double force_level() const { return force_level_; }  ///< of friction, the largest of the contacts [N]
   double sample_time() const { return sample_time_; }  ///< over which a change of force is chatter [s]
   bool has_constant_reference() const { return constant_reference_; }
   bool is_sampled() const { return servo_.sampled.has_value(); }
@@ -60,6 +67,7 @@ class ServoTask {
  private:
   NamedExperiment servo_;
   double sample_time_ = 1e-3, force_level_ = 1, still_ = 1e-6, set_point_ = 0;
+  std::size_t measured_ = 0;
   bool constant_reference_ = false, turns_ = false;
 };
 

@@ -14,6 +14,7 @@
 #include "stiction/catalogue/plant_catalogue.hpp"
 #include "stiction/catalogue/resolved.hpp"
 #include "stiction/catalogue/signal_catalogue.hpp"
+#include "stiction/loop/rotary_text.hpp"
 #include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
@@ -170,7 +171,8 @@ NamedExperiment resolved(const NamedExperiment& experiment) {
     throw InvalidInput("friction", {{"", e.plant.model + " has " + std::to_string(plant.contacts.size()) +
                                              " contacts, so it needs as many friction laws"}});
   for (NamedPart& law : e.friction) {
-    law.values = find_model(law.model).resolve(law.preset, law.values);
+    law.values =
+        in_units_of_motion(plant.info.rotates, [&] { return find_model(law.model).resolve(law.preset, law.values); });
     require_load(e, plant, law);
     law.preset.clear();
   }
@@ -179,7 +181,8 @@ NamedExperiment resolved(const NamedExperiment& experiment) {
     const ControllerEntry& controller = find_controller(e.controller->model);
     if (!plant.has_drive)
       throw InvalidInput("controller", {{"model", e.plant.model + " has no drive, so no controller can act on it"}});
-    e.controller->values = controller.resolve(with_assumed_plant(e, controller));
+    e.controller->values =
+        in_units_of_motion(plant.info.rotates, [&] { return controller.resolve(with_assumed_plant(e, controller)); });
     require_known(e.references, controller.part(e.controller->values).inputs, "reference", e.controller->model);
   } else if (!e.references.empty()) {
     throw InvalidInput("reference", {{"", "there is no [controller] to give a reference to"}});

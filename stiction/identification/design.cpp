@@ -6,7 +6,9 @@
 #include <functional>
 #include <numbers>
 
+#include "stiction/catalogue/followed_number.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
+#include "stiction/catalogue/plant_catalogue.hpp"
 #include "stiction/identification/zero_phase_filter.hpp"
 #include "stiction/schema/rounded_text.hpp"
 
@@ -69,7 +71,7 @@ DesignedMotion made(std::string name, std::string doc, const std::vector<Velocit
                     const DesignLimits& limits) {
   DesignedMotion m{.name = std::move(name), .doc = std::move(doc), .motion = {}, .predicted = {}};
   Recording& r = m.motion;
-  r.name = m.name, r.sample_time = limits.sample_time;
+  r.name = m.name, r.sample_time = limits.sample_time, r.rotary = limits.rotary;
   const double each = limits.duration / static_cast<double>(profiles.size());
   const auto count = static_cast<std::size_t>(limits.duration / limits.sample_time);
   double x = 0;
@@ -83,7 +85,8 @@ DesignedMotion made(std::string name, std::string doc, const std::vector<Velocit
   const auto [low, high] = std::minmax_element(r.position.begin(), r.position.end());
   const double middle = 0.5 * (*low + *high), reach = 0.5 * (*high - *low);
   for (double& one : r.position) one -= middle;
-  if (reach > limits.position) m.problem = "needs a travel of " + rounded_text(reach, 3) + " m to each side";
+  if (reach > limits.position)
+    m.problem = "needs a travel of " + rounded_text(reach, 3) + (limits.rotary ? " rad" : " m") + " to each side";
   r.acceleration = central_differences(r.time, r.velocity);
   r.pieces = {0, count};
   return m;
@@ -99,7 +102,7 @@ void predict_error_bars(DesignedMotion& m, std::string_view law, const std::vect
     m.largest_force = std::max(m.largest_force, std::abs(r.force[i]));
   }
   if (m.problem.empty() && m.largest_force > limits.force)
-    m.problem = "needs a force of " + rounded_text(m.largest_force, 3) + " N";
+    m.problem = "needs a force of " + rounded_text(m.largest_force, 3) + (limits.rotary ? " N.m" : " N");
   ForceDataOptions options;
   options.held_out = -1;
   const ForceData data({r}, options);
@@ -120,6 +123,12 @@ void predict_error_bars(DesignedMotion& m, std::string_view law, const std::vect
 }
 
 }  // namespace
+
+void take_plant(DesignLimits& limits, const NamedExperiment& e) {
+  limits.rotary = find_plant(e.plant.model).info.rotates;
+  const std::optional<double> named = value_in(e.plant.values, followed_number(e, "plant.mass").name);
+  limits.mass = named ? *named : driven_inertia(e).value_or(0);
+}
 
 std::vector<DesignedMotion> design_motions(std::string_view law, const std::vector<double>& p,
                                            const DesignLimits& limits) {

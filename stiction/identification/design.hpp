@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "stiction/catalogue/named_experiment.hpp"
 #include "stiction/identification/verdict.hpp"
 
 /// Which experiment tells the numbers of a law, before anybody records it.
@@ -14,7 +15,11 @@ struct DesignLimits {
   double sample_time = 1e-3;  ///< [s]
   double noise = 0.01;        ///< standard deviation of the measured force [N]
   double mass = 1;            ///< of what moves [kg]
+  bool rotary = false;        ///< a shaft that turns: read all of these in rad, N.m and kg.m2
 };
+
+/// Inertia and kind of motion of an experiment's plant.
+void take_plant(DesignLimits& limits, const NamedExperiment& experiment);
 
 /// A motion to be made, and the error bars it would give.
 struct DesignedMotion {

@@ -7,6 +7,7 @@
 
 #include "stiction/identification/least_squares.hpp"
 #include "stiction/identification/zero_phase_filter.hpp"
+#include "stiction/schema/unit.hpp"
 #include "stiction/schema/violation.hpp"
 
 namespace stiction {
@@ -97,6 +98,10 @@ void cut_after_training(Recording& r, double last) {
 }
 
 }  // namespace
+
+std::string ForceData::unit(std::string_view of_translation) const {
+  return recordings().front().rotary ? rotational(of_translation) : std::string(of_translation);
+}
 
 ForceData::ForceData(std::vector<Recording> recordings, const ForceDataOptions& options)
     : recordings_(std::make_shared<const std::vector<Recording>>(std::move(recordings))),

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "stiction/identification/recording.hpp"
@@ -71,6 +72,9 @@ class ForceData {
   const std::vector<double>& row_time() const { return row_time_; }
   /// Recording of each row, and whether the row follows the one before it directly.
   const std::vector<std::size_t>& row_recording() const { return row_recording_; }
+
+  /// A unit of translation as these recordings have it: "N" is "N.m" for a shaft that turns.
+  std::string unit(std::string_view of_translation) const;
 
   double scale() const { return scale_; }  ///< root mean square of the target
 

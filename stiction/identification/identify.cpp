@@ -140,8 +140,11 @@ NamedExperiment experiment_with(const LawFit& fit, const ForceData& data) {
   NamedExperiment e;
   e.title = "Identified from " + data.recordings().front().name;
   e.friction = {{.model = fit.law, .values = fit.parameters->values(fit.p)}};
+  const bool rotary = data.recordings().front().rotary;
+  if (rotary) e.plant = {.model = "geared_motor", .values = {{"load_inertia", 0.0}, {"gear_ratio", 1.0}}};
   for (std::size_t k = 0; k < data.extras().size(); ++k)
-    if (data.extras()[k].name == "inertia" && fit.extras[k] > 0) e.plant.values.insert_or_assign("mass", fit.extras[k]);
+    if (data.extras()[k].name == "inertia" && fit.extras[k] > 0)
+      e.plant.values.insert_or_assign(rotary ? "motor_inertia" : "mass", fit.extras[k]);
   return resolved(e);
 }
 

@@ -132,6 +132,20 @@ const LogColumn* column_known_as(const Log& log, const LogQuantity& quantity) {
   return nullptr;
 }
 
+bool is_rotary(const Log& log, const LogMapping& mapping) {
+  for (const LogQuantity& quantity : log_quantities()) {
+    if (quantity.name != "position" && quantity.name != "velocity" && quantity.name != "force") continue;
+    const auto mapped = mapping.find(quantity.name);
+    const LogColumn* const column =
+        mapped == mapping.end() ? column_known_as(log, quantity) : &find_column(log, mapped->second.column);
+    const bool given = mapped != mapping.end() && !mapped->second.unit.empty();
+    if (column == nullptr || (mapped != mapping.end() && !given && !mapped->second.divisor.empty())) continue;
+    const std::optional<Unit> unit = parse_unit(given ? mapped->second.unit : column->unit);
+    if (unit && same_dimension(*unit, *parse_unit(rotational(quantity.unit)))) return true;
+  }
+  return false;
+}
+
 std::vector<double> quantity_in(const Log& log, std::string_view quantity, const LogMapping& mapping) {
   const auto& quantities = log_quantities();
   const auto row =

@@ -52,4 +52,7 @@ const LogColumn* column_known_as(const Log& log, const LogQuantity& quantity);
 /// that names file, column and what to write. A column without a unit is taken as SI.
 std::vector<double> quantity_in(const Log& log, std::string_view quantity, const LogMapping& mapping);
 
+/// True when position, velocity or force is given in a unit of rotation: an angle, a torque.
+bool is_rotary(const Log& log, const LogMapping& mapping);
+
 }  // namespace stiction

@@ -71,6 +71,7 @@ class Preparation {
  private:
   void read() {
     r_.name = log_.name, r_.decimation = std::max<std::size_t>(options_.decimation, 1);
+    r_.rotary = is_rotary(log_, mapping_);
     time_ = quantity_in(log_, "time", mapping_);
     if (time_.empty()) missing("time");
     position_ = quantity_in(log_, "position", mapping_);

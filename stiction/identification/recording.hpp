@@ -28,6 +28,7 @@ struct Recording {
   std::vector<Evidence> evidence;    ///< rest told from motion, sample by sample; empty: the body never rests
 
   std::size_t decimation = 1;
+  bool rotary = false;               ///< an angle and a torque: read metres as radians, newtons as N.m, kg as kg.m2
   bool steady = false;               ///< a map of steady sliding: every sample is a piece that has slid for long
   double quantum = 0;                ///< step of the encoder [m]; 0: none seen
   double position_noise = 0;         ///< standard deviation [m]

@@ -9,9 +9,10 @@
 
 namespace stiction {
 
-/// Speeds that occur in a recording [m/s]; 0: not known.
+/// Speeds that occur in a recording; 0: not known.
 struct RecordedSpeeds {
   double slow = 0, fast = 0;
+  std::string unit = "m/s";
 };
 RecordedSpeeds speeds_in(const ForceData& data);
 

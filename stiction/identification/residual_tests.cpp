@@ -76,7 +76,9 @@ std::vector<ResidualTest> residual_tests(const ForceData& data, const LawFit& fi
                                       " samples: something that moves is not in the law, or the noise is filtered; "
                                       "intervals are widened for it";
   all.push_back(white);
-  const auto against = [&](const char* name, const std::vector<double>& by, const char* unit, const std::string& hint) {
+  const std::string newton = " " + data.unit("N");
+  const auto against = [&](const char* name, const std::vector<double>& by, const std::string& unit,
+                           const std::string& hint) {
     const Binned b = binned(fit.residual, by, rows, effective);
     ResidualTest test{
         .name = name, .statistic = b.explained, .limit = b.limit, .passed = b.explained <= b.limit, .sentence = {}};
@@ -86,13 +88,13 @@ std::vector<ResidualTest> residual_tests(const ForceData& data, const LawFit& fi
       test.sentence += ": so few samples are independent of each other that this may be chance";
     else
       test.sentence += test.passed ? ": no more than chance"
-                                   : ", up to " + rounded_text(b.largest, 3) + " N at " + rounded_text(b.at, 3) + " " +
-                                         unit + ": " + hint;
+                                   : ", up to " + rounded_text(b.largest, 3) + newton + " at " + rounded_text(b.at, 3) +
+                                         " " + unit + ": " + hint;
     all.push_back(std::move(test));
   };
-  against("velocity", data.row_velocity(), "m/s", "a richer curve of friction over speed may help");
+  against("velocity", data.row_velocity(), data.unit("m/s"), "a richer curve of friction over speed may help");
   if (!data.recordings().front().position.empty())
-    against("position", data.row_position(), "m",
+    against("position", data.row_position(), data.unit("m"),
             "friction depends on where the contact is: ripple, a tight spot, a spring");
   std::vector<double> direction;
   for (const double v : data.row_velocity()) direction.push_back(v > 0 ? 1 : v < 0 ? -1 : 0);
@@ -113,8 +115,9 @@ std::vector<ResidualTest> residual_tests(const ForceData& data, const LawFit& fi
                       .passed = beyond <= 4 * fit.noise + 1e-6 * data.scale(),
                       .sentence = "at rest the law holds all that was applied"};
     if (!test.passed)
-      test.sentence = "at rest " + rounded_text(held + beyond, 3) + " N were held where the law breaks away at " +
-                      rounded_text(held, 3) + " N: try a law with a larger force at rest";
+      test.sentence = "at rest " + rounded_text(held + beyond, 3) + newton +
+                      " were held where the law breaks away at " + rounded_text(held, 3) + newton +
+                      ": try a law with a larger force at rest";
     all.push_back(std::move(test));
   }
   if (n_forward > 0 && n_backward > 0 && total > 0) {
@@ -126,9 +129,9 @@ std::vector<ResidualTest> residual_tests(const ForceData& data, const LawFit& fi
                       .sentence = {}};
     test.passed = test.statistic <= test.limit;
     test.sentence = test.passed ? "both directions are explained equally well"
-                                : "what is left over is " + rounded_text(forward / n_forward, 3) + " N forwards and " +
-                                      rounded_text(backward / n_backward, 3) +
-                                      " N backwards: friction differs with direction; try an asymmetric law";
+                                : "what is left over is " + rounded_text(forward / n_forward, 3) + newton +
+                                      " forwards and " + rounded_text(backward / n_backward, 3) + newton +
+                                      " backwards: friction differs with direction; try an asymmetric law";
     all.push_back(std::move(test));
   }
   return all;

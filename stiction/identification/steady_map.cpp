@@ -26,6 +26,7 @@ Recording steady_map(const std::vector<Log>& logs, const LogMapping& mapping, co
   std::vector<SteadyPoint> points;
   Recording r;
   for (const Log& log : logs) {
+    r.rotary = r.rotary || is_rotary(log, mapping);
     const std::vector<double> force = quantity_in(log, "force", mapping),
                               normal = quantity_in(log, "normal_force", mapping);
     std::vector<double> velocity = quantity_in(log, "velocity", mapping);
@@ -43,7 +44,7 @@ Recording steady_map(const std::vector<Log>& logs, const LogMapping& mapping, co
     for (const double v : velocity) ripple = std::max(ripple, std::abs(v - point.velocity));
     if (ripple > 2 * std::abs(point.velocity))
       r.remarks.push_back(log.name + ": the speed varies by more than twice its mean of " +
-                          rounded_text(point.velocity, 3) + " m/s (stick-slip?)");
+                          rounded_text(point.velocity, 3) + (r.rotary ? " rad/s" : " m/s") + " (stick-slip?)");
     points.push_back(point);
   }
   if (points.size() < 4) throw InvalidInput("--steady", {{"", "needs at least four files of different speeds"}});

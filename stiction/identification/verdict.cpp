@@ -109,7 +109,7 @@ Certainty certainty_of(const ForceData& all, const LawFit& fit, bool profiles) {
   std::size_t open = 0, fitted = 0;
   for (std::size_t j = 0; j < parameters.numbers().size(); ++j) {
     const LawNumber& number = parameters.numbers()[j];
-    EstimatedNumber e{number.name, number.symbol, number.unit, number.doc};
+    EstimatedNumber e{number.name, number.symbol, data.unit(number.unit), number.doc};
     e.value = e.lower = e.upper = fit.p[j];
     std::size_t own = law_count;  // the coordinate that stands for it
     for (std::size_t k = 0; k < law_count; ++k)
@@ -181,7 +181,7 @@ Certainty certainty_of(const ForceData& all, const LawFit& fit, bool profiles) {
   }
   for (std::size_t k = 0; k < data.extras().size(); ++k) {
     const ExtraTerm& term = data.extras()[k];
-    EstimatedNumber e{term.name, "", term.unit, term.doc};
+    EstimatedNumber e{term.name, "", data.unit(term.unit), term.doc};
     e.value = term.about + fit.extras[k];
     e.deviation = std::hypot(std::sqrt(std::max(covariance(law_count + k, law_count + k), 0.0)), term.resolution);
     e.lower = e.value - two_sided * e.deviation, e.upper = e.value + two_sided * e.deviation;

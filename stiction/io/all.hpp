@@ -19,7 +19,6 @@
 #include "stiction/io/printable.hpp"
 #include "stiction/io/read_file.hpp"
 #include "stiction/io/result_file.hpp"
-#include "stiction/io/rotary_text.hpp"
 #include "stiction/io/run_check.hpp"
 #include "stiction/io/run_section.hpp"
 #include "stiction/io/section_of_key.hpp"

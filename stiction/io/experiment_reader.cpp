@@ -10,11 +10,11 @@
 #include "stiction/io/output_file.hpp"
 #include "stiction/io/printable.hpp"
 #include "stiction/io/read_file.hpp"
-#include "stiction/io/rotary_text.hpp"
 #include "stiction/io/run_check.hpp"
 #include "stiction/io/run_section.hpp"
 #include "stiction/io/section_of_key.hpp"
 #include "stiction/io/toml_text.hpp"
+#include "stiction/loop/rotary_text.hpp"
 
 namespace stiction {
 

@@ -59,6 +59,8 @@ std::string_view status_name(SolveStatus status) {
       return "step_too_small";
     case SolveStatus::not_finite:
       return "not_finite";
+    case SolveStatus::diverged:
+      return "diverged";
     case SolveStatus::chattering:
       return "chattering";
   }

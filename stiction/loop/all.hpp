@@ -40,6 +40,7 @@
 #include "stiction/loop/record_options.hpp"
 #include "stiction/loop/recorder.hpp"
 #include "stiction/loop/rest_monitor.hpp"
+#include "stiction/loop/rotary_text.hpp"
 #include "stiction/loop/run_loop.hpp"
 #include "stiction/loop/run_violations.hpp"
 #include "stiction/loop/sampled_step.hpp"

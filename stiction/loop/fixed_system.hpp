@@ -39,6 +39,7 @@ class FixedLoopSystem {
   bool is_driven() const { return run_->is_driven(); }
   bool prefers_explicit() const { return run_->prefers_explicit(); }
   Vector<size> scale() const { return array_of<size>(run_->scale()); }
+  std::size_t moving_states() const { return run_->loop().first_work; }
 
   // --- events ---
   template <class Real>

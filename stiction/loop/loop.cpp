@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "stiction/loop/rotary_text.hpp"
 #include "stiction/schema/nearest_name.hpp"
 #include "stiction/schema/unit.hpp"
 
@@ -211,7 +212,12 @@ std::vector<double> Loop::default_parameters() const {
 
 std::vector<Violation> Loop::violations(const double* p) const {
   std::vector<Violation> all = plant().violations(p + plant_parameters);
-  const auto add = [&](std::vector<Violation> more) { all.insert(all.end(), more.begin(), more.end()); };
+  const auto add = [&](std::vector<Violation> more) {
+    for (Violation& v : more) {
+      if (turns_) v.text = rotary_text(v.text);
+      all.push_back(std::move(v));
+    }
+  };
   for (std::size_t i = 0; i < contacts(); ++i) add(contact(i).violations(p + contact_parameters[i]));
   if (parts_.controller) add(parts_.controller->violations(p + controller_parameters));
   if (parts_.sampled) add(stiction::violations(unpacked<SampledOptions>(p + sampled_parameters)));

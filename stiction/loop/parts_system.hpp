@@ -14,6 +14,7 @@ class PartsSystem {
   std::size_t state_count() const { return run_.loop().state_count; }
   std::size_t guard_count() const { return run_.loop().guard_count; }
   const std::vector<double>& scale() const { return run_.scale(); }
+  std::size_t moving_states() const { return run_.loop().first_work; }
   bool is_driven() const { return run_.is_driven(); }
   bool prefers_explicit() const { return run_.prefers_explicit(); }
 

@@ -11,7 +11,7 @@ Recorder::Recorder(const LoopRun& run, const RecordOptions& options, double star
     : run_(run), options_(options), start_(start), trajectory_(trajectory), size_(run.loop().state_count) {
   choose_signals();
   const auto numbers = [](std::size_t count) { return std::unique_ptr<double[]>(new double[count]); };
-  time_ = numbers(capacity), fraction_ = numbers(capacity), state_ = numbers(size_ * capacity), terms_.resize(size_);
+  time_ = numbers(capacity), fraction_ = numbers(capacity), state_ = numbers(size_ * capacity);
   if (derive_) {
     derived_ = numbers(run.loop().signals().size() * capacity);
     lane_states_.resize(size_), lane_signals_.resize(run.loop().signals().size());
@@ -79,16 +79,21 @@ void Recorder::sample_inside(const LoopStep& step) {
   const double last = step.end() + 1e-9 * options_.interval;
   if (sample_time(next_) > last) return;
   const double per_length = 1 / step.length;
-  for (std::size_t n = 0; n < size_; ++n) terms_[n] = step.terms(n);
   while (bytes_ <= options_.memory_limit) {
     const std::size_t first = filled_;
     for (double t; filled_ < capacity && (t = sample_time(next_)) <= last; ++next_, ++filled_) {
       time_[filled_] = t;
       fraction_[filled_] = std::min(1.0, (t - step.start) * per_length);
     }
-    for (std::size_t n = 0; n < size_; ++n)
-      for (std::size_t k = first; k < filled_; ++k)
-        state_[n * capacity + k] = dense_value(step.from[n], step.to[n], terms_[n], fraction_[k]);
+    // A step holds few samples: what a state has in common for all of them is fetched once.
+    const std::array<double, 3>* terms = &step.terms(0);
+    const double *from = step.from.data(), *to = step.to.data(), *fractions = &fraction_[first];
+    for (std::size_t n = 0; n < size_; ++n) {
+      const std::array<double, 3> k = terms[n];
+      const double y0 = from[n], y1 = to[n];
+      double* y = &state_[n * capacity + first];
+      for (std::size_t i = 0; i < filled_ - first; ++i) y[i] = dense_value(y0, y1, k, fractions[i]);
+    }
     if (filled_ < capacity) break;
     flush();
   }

@@ -40,7 +40,6 @@ class Recorder final : public LoopObserver {
   // Samples, the latter two signal after signal. Not cleared: a short run would spend its time on that.
   std::unique_ptr<double[]> time_, fraction_, state_, derived_;
   std::vector<Lanes> lane_states_, lane_signals_;
-  std::vector<std::array<double, 3>> terms_;
 };
 
 }  // namespace stiction

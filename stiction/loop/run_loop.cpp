@@ -43,15 +43,17 @@ std::string why_it_ended(const LoopRun& run, const Trajectory& t, const std::vec
            ": the law or the controller pushes back on both sides of a border. Choose a law without that border, "
            "parameters whose forces agree there, or a sampled controller";
   }
-  if (status != SolveStatus::not_finite && status != SolveStatus::step_too_small) return "";
+  if (status != SolveStatus::not_finite && status != SolveStatus::step_too_small && status != SolveStatus::diverged)
+    return "";
   std::size_t largest = 0;
   const auto size = [&](std::size_t n) { return std::abs(y[n]) / run.scale()[n]; };
   for (std::size_t n = 1; n < run.loop().first_work; ++n)
     if (!(size(n) <= size(largest))) largest = n;
-  if (size(largest) <= 1e12) return "";
+  if (status != SolveStatus::diverged && size(largest) <= 1e12) return "";
   const LoopRow& row = run.loop().signals()[largest];
   return ". " + row.name + " has grown to " + number_text(y[largest]) + " " + row.unit +
-         ": the motion is unstable and leaves every bound; look for feedback that adds energy";
+         ": the loop is unstable. Lower its gains, sample it faster, or give the drive the limit it has; stiction "
+         "analyse shows the roots";
 }
 
 }  // namespace

@@ -115,12 +115,15 @@ struct SerialArm {
     static constexpr auto fields() {
       constexpr Table drive{
           Field{&Inputs::torque, "torque", "u", "N.m", any_finite, "Torque on the driven joint, beside its own."}};
-      constexpr Table first{Field{&Inputs::torque_1, "torque_1", "\\tau_1", "N.m", any_finite, "Torque on joint 1."},
-                            Field{&Inputs::target_1, "target_1", "r_1", "rad", any_finite, "Target of its servo."}};
-      constexpr Table second{Field{&Inputs::torque_2, "torque_2", "\\tau_2", "N.m", any_finite, "Torque on joint 2."},
-                             Field{&Inputs::target_2, "target_2", "r_2", "rad", any_finite, "Target of its servo."}};
-      constexpr Table third{Field{&Inputs::torque_3, "torque_3", "\\tau_3", "N.m", any_finite, "Torque on joint 3."},
-                            Field{&Inputs::target_3, "target_3", "r_3", "rad", any_finite, "Target of its servo."}};
+      constexpr Table first{
+          Field{&Inputs::torque_1, "torque_1", "\\tau_1", "N.m", any_finite, "Torque on joint 1."},
+          Field{&Inputs::target_1, "target_1", "r_1", "rad", any_finite, "Target of its servo.", Role::reference}};
+      constexpr Table second{
+          Field{&Inputs::torque_2, "torque_2", "\\tau_2", "N.m", any_finite, "Torque on joint 2."},
+          Field{&Inputs::target_2, "target_2", "r_2", "rad", any_finite, "Target of its servo.", Role::reference}};
+      constexpr Table third{
+          Field{&Inputs::torque_3, "torque_3", "\\tau_3", "N.m", any_finite, "Torque on joint 3."},
+          Field{&Inputs::target_3, "target_3", "r_3", "rad", any_finite, "Target of its servo.", Role::reference}};
       if constexpr (N == 1)
         return join(drive, first);
       else if constexpr (N == 2)

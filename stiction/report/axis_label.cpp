@@ -30,6 +30,9 @@ std::string joined(std::string_view name, std::string_view unit) {
 std::string unit_on_axis(std::string_view unit) {
   if (!parse_unit(unit) || unit == "1") return std::string(unit);
   std::string text;
+  // All behind the slash divides; readers of "N/m·s" would multiply by the second.
+  const std::size_t slash = unit.find('/');
+  const bool brackets = slash != std::string_view::npos && unit.find('.', slash) != std::string_view::npos;
   for (std::size_t i = 0; i < unit.size(); ++i) {
     const char c = unit[i], before = i > 0 ? unit[i - 1] : '/';
     const bool exponent = c >= '1' && c <= '9' && before != '/' && before != '.';
@@ -41,8 +44,9 @@ std::string unit_on_axis(std::string_view unit) {
       text += superscript(before == '-' ? '0' - c : c - '0');
     else if (c != '-')
       text += c;
+    if (brackets && i == slash) text += '(';
   }
-  return text;
+  return brackets ? text + ")" : text;
 }
 
 /// The unit with an SI prefix that means 10^exponent; empty when it takes none. parse_unit is asked, so that "mm2" is

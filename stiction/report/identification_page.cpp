@@ -58,8 +58,9 @@ Figure identification_figure(const ForceData& data, const Identification& found)
   Figure figure{.title = "Identification of " + fit.law, .columns = 2, .panel_width = 520, .panel_height = 320};
   const std::size_t train = data.train_rows(), rows = data.rows();
   const bool steady = data.recordings().front().steady;
+  const std::string newton = " [" + data.unit("N") + "]", speed_unit = " [" + data.unit("m/s") + "]";
   if (!steady) {
-    Panel time{.title = "Force over time", .x_label = "time [s]", .y_label = "force [N]"};
+    Panel time{.title = "Force over time", .x_label = "time [s]", .y_label = "force" + newton};
     Curve measured{.label = "measured"}, predicted{.label = "predicted"};
     for (const std::size_t i : some_rows(data, 0, rows)) {
       if (data.row_recording()[i] != 0) continue;
@@ -76,7 +77,7 @@ Figure identification_figure(const ForceData& data, const Identification& found)
     }
     figure.panels.push_back(std::move(time));
   }
-  Panel speed{.title = "Friction over velocity", .x_label = "velocity [m/s]", .y_label = "friction [N]"};
+  Panel speed{.title = "Friction over velocity", .x_label = "velocity" + speed_unit, .y_label = "friction" + newton};
   Curve points{.label = "measured, less all but friction", .stroke = Stroke::none, .marker = Marker::circle},
       law{.label = "law", .stroke = Stroke::none, .marker = Marker::cross};
   for (const std::size_t i : some_rows(data, 0, rows)) {
@@ -85,7 +86,7 @@ Figure identification_figure(const ForceData& data, const Identification& found)
   }
   speed.curves = {points, law};
   figure.panels.push_back(std::move(speed));
-  Panel left{.title = "What is left over", .x_label = "velocity [m/s]", .y_label = "residual [N]"};
+  Panel left{.title = "What is left over", .x_label = "velocity" + speed_unit, .y_label = "residual" + newton};
   Curve fitted{.label = "fitted", .stroke = Stroke::none, .marker = Marker::circle},
       held{.label = "held out", .stroke = Stroke::none, .marker = Marker::triangle};
   for (const std::size_t i : some_rows(data, 0, train))
@@ -97,7 +98,9 @@ Figure identification_figure(const ForceData& data, const Identification& found)
   left.horizontal_lines.push_back({.value = 0, .label = ""});
   figure.panels.push_back(std::move(left));
   if (!data.recordings().front().position.empty()) {
-    Panel loops{.title = "Friction over position", .x_label = "position [m]", .y_label = "friction [N]"};
+    Panel loops{.title = "Friction over position",
+                .x_label = "position [" + data.unit("m") + "]",
+                .y_label = "friction" + newton};
     Curve seen{.label = "measured, less all but friction"}, said{.label = "law"};
     for (const std::size_t i : some_rows(data, 0, train)) {
       if (data.row_recording()[i] != 0) continue;
@@ -125,8 +128,9 @@ std::string compensation_sentence(const ForceData& data, const LawFit& fit) {
   }
   const double count = static_cast<double>(rows - from);
   friction = std::sqrt(friction / count), left = std::sqrt(left / count);
-  return "Added to the drive along the recorded motion, the law's force would leave " + rounded_text(left, 3) +
-         " N of " + rounded_text(friction, 3) + " N of friction (root mean square" +
+  const std::string newton = " " + data.unit("N");
+  return "Added to the drive along the recorded motion, the law's force would leave " + rounded_text(left, 3) + newton +
+         " of " + rounded_text(friction, 3) + newton + " of friction (root mean square" +
          (from > 0 ? ", held-out rows" : "") + "): " + rounded_text(100 * (1 - left / friction), 3) +
          " % less. A motion that differs from the recorded one gains less; stiction compare tries controllers in a "
          "loop.";
@@ -143,9 +147,9 @@ HtmlPage identification_page(const ForceData& data, const Identification& found,
                               {"samples", "", true},
                               {"sample time", "s", true},
                               {"pieces", "", true},
-                              {"noise of the position", "m", true},
-                              {"noise it makes in the velocity", "m/s", true},
-                              {"encoder step", "m", true}}};
+                              {"noise of the position", data.unit("m"), true},
+                              {"noise it makes in the velocity", data.unit("m/s"), true},
+                              {"encoder step", data.unit("m"), true}}};
   std::vector<std::string> remarks;
   for (const Recording& r : data.recordings()) {
     files.rows.push_back({r.name, std::to_string(r.size()), HtmlCell::rounded(r.sample_time, 4),

@@ -25,10 +25,10 @@ std::vector<double> values_of(const SweepAxis& axis) {
 }
 
 /// Column k of every case; not a number where there is none.
-std::vector<double> column_of(const Sweep& sweep, const SweepStore& store, std::size_t k) {
+std::vector<double> column_of(const Sweep& sweep, const SweepRows& cases, std::size_t k) {
   std::vector<double> all(sweep.cases(), std::numeric_limits<double>::quiet_NaN());
   const std::size_t width = sweep.columns().size();
-  store.for_each_chunk([&](std::uint64_t first, std::span<const double> rows) {
+  cases([&](std::uint64_t first, std::span<const double> rows) {
     for (std::size_t i = 0; i * width < rows.size(); ++i)
       if (case_finished(rows[i * width + width - 1])) all[first + i] = rows[i * width + k];
   });
@@ -36,11 +36,11 @@ std::vector<double> column_of(const Sweep& sweep, const SweepStore& store, std::
 }
 
 /// How many cases have which value, as steps.
-std::vector<Panel> histograms(const Sweep& sweep, const SweepStore& store, const SweepSummary& summary) {
+std::vector<Panel> histograms(const Sweep& sweep, const SweepRows& cases, const SweepSummary& summary) {
   const std::size_t width = sweep.columns().size(), first = sweep.plan().axes.size();
   const auto bins = static_cast<std::size_t>(std::clamp(std::sqrt(static_cast<double>(summary.finished)), 10.0, 60.0));
   std::vector<std::vector<double>> counts(sweep.measures().size(), std::vector<double>(bins, 0.0));
-  store.for_each_chunk([&](std::uint64_t, std::span<const double> rows) {
+  cases([&](std::uint64_t, std::span<const double> rows) {
     for (std::size_t i = 0; i * width < rows.size(); ++i) {
       if (!case_finished(rows[i * width + width - 1])) continue;
       for (std::size_t k = 0; k < counts.size(); ++k) {
@@ -99,12 +99,12 @@ std::vector<Panel> band_panels(const Sweep& sweep, const SweepSummary& summary) 
 
 }  // namespace
 
-Figure sweep_figure(const Sweep& sweep, const SweepStore& store, const SweepSummary& summary) {
+Figure sweep_figure(const Sweep& sweep, const SweepRows& cases, const SweepSummary& summary) {
   const SweepPlan& plan = sweep.plan();
   const std::size_t axes = plan.axes.size();
   Figure figure{.title = "A study of " + std::to_string(summary.cases) + " cases"};
   if (plan.method != SweepMethod::grid || axes > 2 || sweep.cases() > most_cells) {
-    figure.panels = histograms(sweep, store, summary);
+    figure.panels = histograms(sweep, cases, summary);
     for (Panel& panel : band_panels(sweep, summary)) figure.panels.push_back(std::move(panel));
     return figure;
   }
@@ -113,13 +113,13 @@ Figure sweep_figure(const Sweep& sweep, const SweepStore& store, const SweepSumm
     const std::string name = label(sweep.columns()[k]);
     if (axes == 1) {
       panel.y_label = name;
-      panel.curves.push_back({.x = values_of(plan.axes[0]), .y = column_of(sweep, store, k)});
+      panel.curves.push_back({.x = values_of(plan.axes[0]), .y = column_of(sweep, cases, k)});
     } else {
       panel.y_label = label(sweep.columns()[1]), panel.y_scale = scale_of(plan.axes[1]);
       panel.map = ValueMap{.label = name,
                            .x = values_of(plan.axes[0]),
                            .y = values_of(plan.axes[1]),
-                           .values = column_of(sweep, store, k)};
+                           .values = column_of(sweep, cases, k)};
     }
     figure.panels.push_back(std::move(panel));
   }

@@ -24,8 +24,11 @@ struct Violation {
 class InvalidInput : public std::invalid_argument {
  public:
   InvalidInput(std::string_view what_was_read, std::vector<Violation> violations)
-      : std::invalid_argument(join(what_was_read, violations)), violations_(std::move(violations)) {}
+      : std::invalid_argument(join(what_was_read, violations)),
+        subject_(what_was_read),
+        violations_(std::move(violations)) {}
 
+  const std::string& subject() const { return subject_; }  ///< what was read: "lugre", "experiment"
   const std::vector<Violation>& violations() const { return violations_; }
 
  private:
@@ -35,6 +38,7 @@ class InvalidInput : public std::invalid_argument {
     return all;
   }
 
+  std::string subject_;
   std::vector<Violation> violations_;
 };
 

@@ -7,6 +7,7 @@
 #include "stiction/solvers/dormand_prince_step.hpp"
 #include "stiction/solvers/event_location.hpp"
 #include "stiction/solvers/flatten.hpp"
+#include "stiction/solvers/growth_watch.hpp"
 #include "stiction/solvers/integration.hpp"
 #include "stiction/solvers/linear_collocation.hpp"
 #include "stiction/solvers/ode_system.hpp"

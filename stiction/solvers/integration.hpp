@@ -8,6 +8,7 @@
 
 #include "stiction/schema/number_text.hpp"
 #include "stiction/solvers/event_location.hpp"
+#include "stiction/solvers/growth_watch.hpp"
 #include "stiction/solvers/solve_result.hpp"
 #include "stiction/solvers/step_error.hpp"
 #include "stiction/solvers/weak_damping.hpp"
@@ -31,6 +32,7 @@ class Integration {
         observer_(observer),
         result_(result),
         scale_(system.scale()),
+        per_scale_(scale_),
         end_(y),
         error_(y),
         guards_(system),
@@ -38,6 +40,7 @@ class Integration {
         bands_(detail::SystemTypes<System>::guard_values(system)),
         excursion_(bands_),
         at_end_(bands_) {
+    for (std::size_t n = 0; n < y_.size(); ++n) per_scale_[n] = 1 / scale_[n];
     allow(options.tolerance);
   }
   /// Options are kept by reference: they must outlive the run.
@@ -170,6 +173,14 @@ class Integration {
     else
       return squared_relative_error<double>(error_, scale_, y_, end_) * per_tolerance_;
   }
+  /// In multiples of its scale; without accounts that are kept beside the motion.
+  double largest_state() const {
+    std::size_t count = y_.size();
+    if constexpr (requires { system_.moving_states(); }) count = system_.moving_states();
+    double largest = 0;
+    for (std::size_t n = 0; n < count; ++n) largest = std::max(largest, std::abs(y_[n]) * per_scale_[n]);
+    return largest;
+  }
   /// A plain integral controller. The power is read off the bits of a float, to a per cent: enough for a step.
   static double step_factor(double q) {
     constexpr float exponent = -0.5F / static_cast<float>(Step::order);
@@ -201,6 +212,9 @@ class Integration {
         excursion_[i] = std::max({excursion_[i], guards_.value[i], h * guards_.slope[i]});
     result_.time = t_ = t;
     y_ = end_;
+    if (result_.counters.accepted % 4 == 0 &&
+        growth_.grows_without_bound(t_, result_.counters.accepted, largest_state()))
+      stop(SolveStatus::diverged, "the motion grows without bound at t = " + number_text(t_) + " s");
     // A step cut short by an event or a stop says little about the next one: go on with what was planned before.
     const double factor = std::clamp(step_factor(q), shrink, after_rejection_ ? 1.0 : growth);
     h_ = std::max(h * factor, aimed_ > 0 ? 0.5 * planned_ : 0.0);
@@ -379,6 +393,7 @@ class Integration {
   Observer& observer_;
   SolveResult& result_;
   const State scale_;
+  State per_scale_;
   double allowed_ = 0;        ///< tolerance in force
   double per_tolerance_ = 0;  ///< one over its square and the number of states
   Step step_;
@@ -388,6 +403,7 @@ class Integration {
   bool fresh_ = false, after_rejection_ = false, finite_ = true, lands_ = false, turned_stiff_ = false;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
 
+  GrowthWatch growth_;
   GuardState<System> guards_;
   LocatedEvent<System> event_;
   GuardValues<System> bands_, excursion_, at_end_;

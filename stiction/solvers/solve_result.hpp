@@ -37,6 +37,7 @@ enum class SolveStatus : unsigned char {
   step_too_small,  ///< the step shrank to the resolution of time
   not_finite,      ///< a rate is not a finite number even at the smallest step
   chattering,      ///< events follow one another without end
+  diverged,        ///< the motion grows exponentially, far beyond its scale
 };
 
 struct SolveCounters {

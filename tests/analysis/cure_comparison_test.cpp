@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <set>
 
 #include "stiction/loop/run_loop.hpp"
 
@@ -43,7 +45,7 @@ TEST(LoopScore, TheGivenControllerRunsAsGiven) {
       NamedExperiment e = servo(model);
       if (sampled) e.sampled = NamedValues{{"sample_time", 2e-3}, {"encoder_resolution", 1e-6}, {"delay", 1e-3}};
       const ServoTask task(e);
-      const LoopScore s = task.score(task.controller(), task.friction(), {.set_point = false});
+      const LoopScore s = task.score(task.controller(), task.frictions(), {.set_point = false});
       ASSERT_EQ(s.problem, "") << model;
       const Sampled run(e, 1e-5);  // the observer begins with a force that decays within a millisecond
       EXPECT_NEAR(s.error, run.error, 1e-3 * run.error) << model << sampled;
@@ -61,14 +63,47 @@ TEST(LoopScore, HuntingIsLookedForInALongerRun) {
   e.references["reference"] = NamedSignal(1.0);
   e.run.duration = 40;
   const ServoTask task(e);
-  const LoopScore s = task.score(task.controller(), task.friction(), {});
+  const LoopScore s = task.score(task.controller(), task.frictions(), {});
   EXPECT_TRUE(s.hunts);
   EXPECT_NEAR(s.swing, 2 * 0.0639025103, 1e-4);
   NamedPart without_integral = task.controller();
   without_integral.values.insert_or_assign("integral_gain", 0.0);
-  const LoopScore rests = task.score(without_integral, task.friction(), {});
+  const LoopScore rests = task.score(without_integral, task.frictions(), {});
   EXPECT_FALSE(rests.hunts);
   EXPECT_GT(rests.rest_error, 0.1);  // stiction holds it up to F_S / K_p = 0.5 m away
+}
+
+// Of several contacts, every one is moved by itself, under its own name, and a factor of friction is one of all.
+TEST(CompareCures, TakesPlantsWithSeveralContacts) {
+  NamedExperiment e = servo();
+  e.plant = {.model = "two_mass_drive"};
+  e.friction = {{.model = "coulomb_viscous", .values = {{"coulomb_force", 0.01}, {"viscous_damping", 0.01}}},
+                {.model = "coulomb_viscous", .values = {{"coulomb_force", 0.02}, {"viscous_damping", 0.02}}}};
+  e.run.duration = 0.2;
+  const ServoTask task(e);
+  EXPECT_DOUBLE_EQ(task.force_level(), 0.02);
+  const Frictions less = with_force_levels(task.frictions(), 0.5);
+  EXPECT_DOUBLE_EQ(*value_in(less[0].values, "coulomb_force"), 0.005);
+  EXPECT_DOUBLE_EQ(*value_in(less[1].values, "coulomb_force"), 0.01);
+  const CureComparison all = compare_cures(e, {.evaluations = 2});
+  ASSERT_TRUE(all.complete);
+  const auto given =
+      std::find_if(all.cures.begin(), all.cures.end(), [](const Cure& c) { return c.label == "as given"; });
+  ASSERT_EQ(given->moved.size(), 8U);
+  std::set<std::string> names;
+  for (const RobustnessScore& moved : given->moved) names.insert(moved.parameter);
+  EXPECT_EQ(names, (std::set<std::string>{"motor.coulomb_force", "motor.viscous_damping", "load.coulomb_force",
+                                          "load.viscous_damping"}));
+  // The score of a moved friction is that of a run with it.
+  for (const RobustnessScore& moved : given->moved) {
+    Frictions frictions = task.frictions();
+    const std::size_t contact = moved.parameter.starts_with("load.") ? 1 : 0;
+    for (double& x :
+         frictions[contact].values.find(moved.parameter.substr(moved.parameter.find('.') + 1))->second.numbers)
+      x *= 1 + moved.change;
+    const LoopScore s = task.score(task.controller(), frictions, {.tolerance = 1e-6, .set_point = false});
+    EXPECT_NEAR(moved.score.error, s.error, 1e-12) << moved.parameter;
+  }
 }
 
 // Every candidate gets as many evaluations, keeps to the budget, and its experiment gives the numbers of the table. The

@@ -2,6 +2,7 @@
 """What a user who errs is told: exit code, file, line, key, and the nearest name there is."""
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -38,6 +39,39 @@ class BadInput(InFolder):
         for command in ("run", "analyse", "map", "doctor", "compare"):
             self.refused("bad.toml", place + "controller.velocity_gane: ", 'did you mean "velocity_gain"?',
                          command=command)
+
+    # A shaft that turns has torques and angles in every message, whichever door the number came through.
+    def test_rotation_is_spoken_of_in_its_units(self):
+        self.write("shaft.toml", '[plant]\nmodel = "geared_motor"\n[friction]\nmodel = "lugre"\n[controller]\nmodel = "pid"\n'
+                                 '[reference]\nreference = 1\n')
+        for setting, told in (("friction.static_force=-1", "static_force = -1 N.m must"),
+                              ("friction.stribeck_velocity=0", "stribeck_velocity = 0 rad/s must"),
+                              ("controller.velocity_gain=-2", "velocity_gain = -2 N.m.s/rad must"),
+                              ("friction.static_force=0.5", "static_force = 0.5 N.m")):
+            for words in (("run",), ("analyse",), ("compare",), ("doctor",), ("characterise",),
+                          ("map", "--over", "plant.gear_ratio=1:2:2")):
+                run = stiction(words[0], "shaft.toml", "--set", setting, *words[1:], folder=self.folder)
+                self.assertEqual(run.returncode, 3, (words, run.stderr))
+                self.assertIn(told, run.stderr, words)
+        run = stiction("design", "shaft.toml", "--duration", "1", "--interval", "0.01", "--output", "motion.csv",
+                       folder=self.folder)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIn("force [N.m]", run.stdout)
+        self.assertIsNone(re.search(r" (N|m|m/s|N/m|N\.s/m|kg) ", run.stdout), run.stdout)
+        names = next(line for line in (self.folder / "motion.csv").read_text(encoding="utf-8").splitlines() if line.startswith("time"))
+        self.assertEqual(names, "time [s],position [rad],velocity [rad/s],acceleration [rad/s2],force [N.m]")
+
+    # An unstable loop is told as such, with the state that grows, and does not compute on to the largest number there is.
+    def test_an_unstable_loop_diverges(self):
+        self.write("unstable.toml", '[plant]\nmodel = "mass_on_surface"\n[friction]\nmodel = "lugre"\n[controller]\nmodel = "pid"\n'
+                                    'integral_gain = 400\n[reference]\nreference = 1\n[run]\nduration = 1000\n')
+        run = stiction("run", "unstable.toml", "--json", folder=self.folder)
+        self.assertEqual(run.returncode, 1, run.stderr)
+        answer = json.loads(run.stdout)
+        self.assertEqual(answer["status"], "diverged")
+        self.assertLess(abs(answer["final"]["position"]["value"]), 1e9)
+        for part in ("grows without bound", "has grown to", "unstable", "stiction doctor unstable.toml"):
+            self.assertIn(part, run.stderr)
 
     # A body that would lift off is not what its plant computes: run, doctor and analyse say so and do not end with 0.
     def test_a_lost_contact_is_a_failure(self):

@@ -3,6 +3,7 @@
 import json
 import math
 import random
+import re
 import signal
 import subprocess
 import time
@@ -37,6 +38,31 @@ class Identify(InFolder):
             self.assertIn(wanted, page)
         self.assertEqual(stiction("run", "law.toml", "--json", folder=self.folder).returncode, 0)
         self.assertIn(stiction("doctor", "law.toml", folder=self.folder).returncode, (0, 1))
+
+    # The same numbers with an angle and a torque: units of rotation in words, page and law, and a shaft to run.
+    def test_a_recording_of_rotation(self):
+        text = LOG.read_text(encoding="utf-8")
+        head = next(line for line in text.splitlines() if line.startswith("time"))
+        turned = head.replace("[mm]", "[mrad]").replace("[N]", "[N.m]")
+        self.assertNotEqual(head, turned)
+        self.write("shaft.csv", text.replace(head, turned))
+        run = stiction("identify", "shaft.csv", "--model", "lugre", "--starts", 2, "--law", "law.toml", "--report", "out",
+                       folder=self.folder)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        for unit in (" N.m ", " N.m.s/rad ", " kg.m2 "):
+            self.assertIn(unit, run.stdout)
+        self.assertIsNone(re.search(r" (N|m|m/s|N/m|N\.s/m|kg)[ :,]", run.stdout), run.stdout)
+        page = (self.folder / "out/identification.html").read_text(encoding="utf-8")
+        self.assertIn("velocity [rad/s]", page)
+        self.assertNotIn("[m/s]", page)
+        straight = stiction("identify", LOG, "--model", "lugre", "--starts", 2, "--json", "--quiet", folder=self.folder)
+        inertia = next(one for one in json.loads(straight.stdout)["numbers"] if one["name"] == "inertia")
+        law = stiction("run", "law.toml", "--json", folder=self.folder)
+        self.assertEqual(law.returncode, 0, law.stderr)
+        text = (self.folder / "law.toml").read_text(encoding="utf-8")
+        self.assertIn('model = "geared_motor"', text)
+        written = float(re.search(r"motor_inertia = (\S+)", text).group(1))
+        self.assertAlmostEqual(written / inertia["value"], 1, delta=1e-6)
 
     # A fit by simulation has the same dossier; a gain that differs from recording to recording is read from each.
     def test_the_dossier_of_a_fit_by_simulation(self):

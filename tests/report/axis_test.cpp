@@ -69,6 +69,7 @@ TEST(Axis, WritesThePowerWhereTheUnitTakesNoPrefix) {
   EXPECT_EQ(across("inertia [kg.m2]", 0, 2e-6).label(), "inertia [10⁻⁶ kg·m²]");
   EXPECT_EQ(across("rate [1/s]", 0, 2e6).label(), "rate [10⁶ 1/s]");
   EXPECT_EQ(across("error", 0, 2e-9).label(), "error [10⁻⁹]");
+  EXPECT_EQ(across("rate [N/m.s]", 0, 2).label(), "rate [N/(m·s)]");  // all behind the slash divides
 }
 
 // Handy numbers are left alone.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/io/rotary_text.hpp"
+#include "stiction/loop/rotary_text.hpp"
 
 #include <regex>
 
