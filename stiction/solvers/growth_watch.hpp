@@ -9,15 +9,14 @@ namespace stiction {
 /// Tells motion that grows without bound from motion that is far or fast.
 ///
 /// An unstable loop multiplies its motion by ten in equal times. Whatever a force drives, however strongly, grows like
-/// a power of time: each factor of ten takes longer than the one before, by 10^(1/n). Half
-/// factors of ten are watched.
+/// a power of time: each factor of ten takes longer than the one before, by 10^(1/n).
 class GrowthWatch {
  public:
-  /// Now and then: the largest state in multiples of its scale. True when three half factors of ten took no
-  /// more than half again as long as the three before, in steps short enough to tell.
+  /// Now and then: the largest state in multiples of its scale. True when three factors of ten took no more
+  /// than half again as long as the three before, in steps short enough to tell.
   bool grows_without_bound(double time, std::size_t step, double size) {
     if (!(size > next_)) return false;
-    for (; size > next_ && next_ < 1e300; next_ *= 3.1622776601683795) {
+    for (; size > next_ && next_ < 1e300; next_ *= 10) {
       for (std::size_t i = 0; i + 1 < passed_.size(); ++i) passed_[i] = passed_[i + 1];
       passed_.back() = {time, step};
       ++passes_;

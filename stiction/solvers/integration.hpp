@@ -212,7 +212,7 @@ class Integration {
         excursion_[i] = std::max({excursion_[i], guards_.value[i], h * guards_.slope[i]});
     result_.time = t_ = t;
     y_ = end_;
-    if (result_.counters.accepted % 4 == 0 &&
+    if (result_.counters.accepted % 2 == 0 &&
         growth_.grows_without_bound(t_, result_.counters.accepted, largest_state()))
       stop(SolveStatus::diverged, "the motion grows without bound at t = " + number_text(t_) + " s");
     // A step cut short by an event or a stop says little about the next one: go on with what was planned before.
