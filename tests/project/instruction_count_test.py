@@ -17,7 +17,7 @@ PROBLEMS = ("P1", "P2", "P3")
 def build():
     """The program, optimised as benchmarks are, but for instructions that valgrind knows."""
     options = ["-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -march=x86-64-v3 -DNDEBUG", "-DSTICTION_BUILD_BENCHMARKS=ON", "-DSTICTION_BUILD_TESTS=OFF",
-               "-DSTICTION_BUILD_APPS=OFF", "-DSTICTION_INSTALL=OFF"]
+               "-DSTICTION_BUILD_APPS=OFF", "-DSTICTION_INSTALL=OFF", "-DSTICTION_JOIN_SOURCES=ON"]
     for command in (["cmake", "-S", ROOT, "-B", BUILD, "-G", "Ninja", *options],
                     ["cmake", "--build", BUILD, "--target", "instruction_count"]):
         done = subprocess.run(command, capture_output=True, text=True)
