@@ -14,6 +14,7 @@ import sys
 
 PEERS = pathlib.Path(__file__).resolve().parent.parent / "benchmarks/peers"
 COMPARE_PEERS, COMPARE_FITS = PEERS / "compare.py", PEERS / "fit_compare.py"
+RANKS = PEERS.parent / "ranks.py"
 PYTHON_BENCHMARKS = pathlib.Path(__file__).resolve().parent / "python_benchmarks.py"
 
 
@@ -93,6 +94,14 @@ def main(build):
         programs.append(fit)
         if subprocess.run([python, "-B", COMPARE_FITS, build]).returncode:
             failed.append(fit.name)
+    stiction = build.parent / "release/apps/stiction"
+    if stiction.is_file():
+        programs.append(stiction)
+        print("\n== a study under mpirun, as ranks grow", flush=True)
+        if subprocess.run([sys.executable, "-B", RANKS, stiction]).returncode:
+            failed.append(RANKS.stem)
+    else:
+        print("\nRanks are not measured: build/release/apps/stiction is not built (make run builds it).")
     print("\n== Python", flush=True)
     if subprocess.run([sys.executable, "-B", PYTHON_BENCHMARKS]).returncode:
         failed.append(PYTHON_BENCHMARKS.stem)

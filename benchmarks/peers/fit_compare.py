@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The fit of LuGre to 10 000 samples, beside SciPy's least_squares with finite differences on the same log, start and equations.
+"""The fit of LuGre to 10 000 samples, beside SciPy's least_squares and GSL's multifit_nlinear, both with finite differences, on the
+same log, start and equations.
 
     fit_compare.py BUILD_FOLDER      prints the ratios, writes BUILD_FOLDER/fit.json
 
@@ -74,6 +75,14 @@ def fitted(model, data, start):
     return time.process_time() - begin, numpy.exp(found.x), math.sqrt(2 * found.cost / (len(v) - 6))
 
 
+def by_gsl(program, log, start):
+    """The same, by the program of gsl_fit.cpp; None where it was not built."""
+    if not program.exists():
+        return None
+    answer = json.loads(subprocess.run([program, log, *map(repr, start)], check=True, stdout=subprocess.PIPE, text=True).stdout)
+    return answer["fit_seconds"], answer["numbers"], answer["noise"]
+
+
 def main(build):
     ours = json.loads(subprocess.run([build / "benchmarks/peers/our_fit", build], check=True, stdout=subprocess.PIPE,
                                      text=True).stdout)
@@ -81,13 +90,19 @@ def main(build):
     start = [ours["start"][name] for name in NAMES]
     print(f"\n== fit of LuGre, six numbers, 10 000 samples\nours: residual and Jacobian {1e6 * ours['residual_and_jacobian_seconds']:.0f} us, "
           f"fit {1e3 * ours['fit_seconds']:.2f} ms, noise {ours['noise']:.6f} N")
-    for name, model, goal in (("NumPy", quick, 80), ("Python loop", plain, 800)):
-        seconds, numbers, noise = fitted(model, data, start)
+    for name, fit, goal in (("SciPy, NumPy", lambda: fitted(quick, data, start), 80),
+                            ("SciPy, Python loop", lambda: fitted(plain, data, start), 800),
+                            ("GSL", lambda: by_gsl(build / "benchmarks/peers/gsl_fit", build / "fit_log.csv", start), None)):
+        answer = fit()
+        if answer is None:
+            print(f"{name}: not installed, left out")
+            continue
+        seconds, numbers, noise = answer
         same = bool(max(abs(n / ours["numbers"][one] - 1) for n, one in zip(numbers, NAMES)) < 1e-4)
         ratio = seconds / ours["fit_seconds"]
-        ours[f"scipy_{name}"] = {"fit_seconds": seconds, "noise": noise, "ratio": ratio, "same_optimum": same, "numbers": list(numbers)}
-        print(f"SciPy least_squares, {name:<12} {1e3 * seconds:>9.1f} ms, noise {noise:.6f} N: {ratio:>7.1f} times ours (goal {goal})"
-              + ("" if same else "; NOT the same optimum"))
+        ours[name] = {"fit_seconds": seconds, "noise": noise, "ratio": ratio, "same_optimum": same, "numbers": list(numbers)}
+        print(f"{name:<20} {1e3 * seconds:>9.1f} ms, noise {noise:.6f} N: {ratio:>7.1f} times ours"
+              + (f" (goal {goal})" if goal else "") + ("" if same else "; NOT the same optimum"))
     (build / "fit.json").write_text(json.dumps(ours, indent=1), encoding="utf-8")
 
 

@@ -3,6 +3,7 @@
 
 #include "stiction/analysis/limit_cycle.hpp"
 #include "stiction/loop/solve_loop.hpp"
+#include "stiction/loop/step_samples.hpp"
 
 namespace stiction::detail {
 
@@ -17,16 +18,17 @@ class CycleRecord final : public LoopObserver {
   void finish(LimitCycle& result);
 
  private:
-  static constexpr std::size_t parts_ = 6;
-  void refine(const LoopStep& step, std::size_t signal, std::size_t part, double sign);
+  void note(const LoopStep& step, std::size_t signal, const StepSamples::Row& values);
+  void refine(const LoopStep& step, std::size_t signal, std::size_t instant, double sign);
   void note_speeds(const LoopStep& step);
 
   std::vector<CycleSignal> signals_{};
-  std::array<std::vector<double>, parts_ + 1> values_{};  ///< all signals, at equal parts of a step
+  StepSamples samples_{};  ///< its own: the contacts of its evaluation are asked for too
   std::vector<double> probe_{}, state_{};
+  std::vector<StepSamples::Row> speeds_{};  ///< contact by contact
   Trajectory curve_{};
   std::map<std::string, std::size_t> events_{};
-  /// A contact in the middle of a part of a step.
+  /// A contact between two instants of a step.
   struct Piece {
     double length = 0;   ///< [s]
     double speed = 0;    ///< [m/s]

@@ -37,6 +37,8 @@
 #include "stiction/loop/parts_system.hpp"
 #include "stiction/loop/plant_functions.hpp"
 #include "stiction/loop/plant_part.hpp"
+#include "stiction/loop/quiet_lanes.hpp"
+#include "stiction/loop/quiet_stepper.hpp"
 #include "stiction/loop/record_options.hpp"
 #include "stiction/loop/recorder.hpp"
 #include "stiction/loop/rest_monitor.hpp"

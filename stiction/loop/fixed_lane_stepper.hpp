@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stiction/loop/fixed_pattern.hpp"
-#include "stiction/loop/lane_stepper.hpp"
+#include "stiction/loop/quiet_stepper.hpp"
 #include "stiction/scalar/simd_math.hpp"
 #include "stiction/solvers/rosenbrock_step.hpp"
 #include "stiction/solvers/step_error.hpp"
@@ -114,7 +114,7 @@ class LaneLoopSystem {
 };
 
 template <class Kernel>
-class FixedLaneStepper final : public LaneStepper {
+class FixedLaneStepper final : public QuietStepper {
  public:
   using System = LaneLoopSystem<Kernel>;
   using Real = typename System::Real;
@@ -149,7 +149,6 @@ class FixedLaneStepper final : public LaneStepper {
       for (const Real& one : three) *terms++ = one[lane];
     }
   }
-  std::size_t width() const override { return lane_width; }
   std::size_t parameters() const override { return System::parameter_count; }
 
  private:
@@ -164,7 +163,7 @@ class FixedLaneStepper final : public LaneStepper {
   }
 
   System system_;
-  RosenbrockStep<Rodas5P, System, Real> step_;
+  RosenbrockStep<LaneMethod, System, Real> step_;
   Real t_;
   Vector<size, Real> y_, scale_;
 };

@@ -52,7 +52,27 @@ class LaneStepper {
   /// The dense output of every state in the last step of a lane: three numbers each.
   virtual void dense_terms(std::size_t lane, double* terms) const = 0;
 
-  virtual std::size_t width() const = 0;       ///< lanes
+  // --- control of steps in which nothing happens, side by side by the rules of step_rules.hpp ---
+
+  /// Where runs stand, and what the stepper says of them.
+  struct Rows {
+    double *t = nullptr, *y = nullptr, *h = nullptr;
+    Begin begin{};
+    End end{};
+  };
+  /// Runs that need not be asked: how many steps more, and what is known of them.
+  struct Quiet {
+    double *left = nullptr, *until = nullptr, *resolution = nullptr, *largest = nullptr, *per_tolerance = nullptr;
+    double *wanted = nullptr, *after_rejection = nullptr, *accepted = nullptr, *rejected = nullptr;
+    double *bands = nullptr, *excursions = nullptr;  ///< of guards
+    double *chosen = nullptr, *taken = nullptr;      ///< 1 where the last call did it
+    std::size_t guards = 0, states = 0;
+  };
+  /// Sizes of steps.
+  virtual void choose_steps(const Quiet& quiet, const Rows& rows) const = 0;
+  /// Accepts the steps that were chosen so, or refuses them for their error.
+  virtual void accept_steps(const Quiet& quiet, const Rows& rows) const = 0;
+
   virtual std::size_t parameters() const = 0;  ///< numbers of p that are read
 };
 

@@ -7,6 +7,7 @@
 #include "stiction/loop/lane_solve.hpp"
 #include "stiction/loop/lane_step.hpp"
 #include "stiction/loop/parts_system.hpp"
+#include "stiction/loop/quiet_lanes.hpp"
 
 namespace stiction {
 
@@ -29,6 +30,7 @@ struct SizesOfParts {
   using State = std::vector<double>;
   using Step = LaneStep<State, std::vector<std::array<double, 3>>>;
   static State first(const std::vector<double>& y) { return y; }
+  static std::size_t states(const Loop& loop) { return loop.state_count; }
 };
 /// Runs whose parts are types: a fifth faster than if their sizes were not known when compiling.
 template <class Kernel>
@@ -41,6 +43,7 @@ struct SizesOfTypes {
     std::copy_n(given.begin(), y.size(), y.begin());
     return y;
   }
+  static constexpr std::size_t states(const Loop&) { return Kernel::size; }
 };
 
 /// Lanes share a branch. There are more runs under way than lanes: those that stand on the same branch are stepped
@@ -52,27 +55,28 @@ class LanesUnderWay : LaneSignals {
       : loop_(loop),
         stepper_(stepper),
         tasks_(tasks),
-        width_(stepper.width()),
-        size_(loop.state_count),
+        guards_(loop.guard_count - 1),
         plain_(loop),
         slopes_(loop),
-        lanes_(width_, nullptr) {
-    const std::size_t guards = loop.guard_count - 1;
-    numbers_.assign((stepper.parameters() + plain_.size() + (4 + size_) * size_ + 3 * guards + 4) * width_, 0.0);
+        quiet_(size_(), guards_) {
+    const std::size_t size = size_();
+    numbers_.assign((stepper.parameters() + plain_.size() + (4 + size) * size + 3 * guards_ + 4) * lane_width, 0.0);
     double* next = numbers_.data();
-    const auto take = [&](std::size_t rows) { return std::exchange(next, next + rows * width_); };
-    p_ = take(stepper.parameters()), values_ = take(plain_.size()), y_ = take(size_), scale_ = take(size_);
-    t_ = take(1), h_ = take(1);
-    begin_ = {.rates = take(size_),
-              .guards = take(guards),
-              .guard_slopes = take(guards),
-              .jacobian = take(size_ * size_),
-              .growth = take(1)};
-    end_ = {.y = take(size_), .guards = take(guards), .squared_error = take(1)};
+    const auto take = [&](std::size_t rows) { return std::exchange(next, next + rows * lane_width); };
+    p_ = take(stepper.parameters()), values_ = take(plain_.size()), scale_ = take(size);
+    rows_ = {.t = take(1),
+             .y = take(size),
+             .h = take(1),
+             .begin = {.rates = take(size),
+                       .guards = take(guards_),
+                       .guard_slopes = take(guards_),
+                       .jacobian = take(size * size),
+                       .growth = take(1)},
+             .end = {.y = take(size), .guards = take(guards_), .squared_error = take(1)}};
   }
 
   void run() {
-    for (std::size_t k = 0; k < 4 * width_; ++k)
+    for (std::size_t k = 0; k < 4 * lane_width; ++k)
       if (!refill(slots_.emplace_back())) break;
     while (choose_lanes()) step();
   }
@@ -80,6 +84,7 @@ class LanesUnderWay : LaneSignals {
  private:
   using System = typename Sizes::System;
   using Observer = detail::ForwardingObserver<>;
+  using Run = Integration<typename Sizes::Step, System, Observer>;
 
   /// A run under way.
   struct Slot {
@@ -87,7 +92,7 @@ class LanesUnderWay : LaneSignals {
     System system;
     typename Sizes::State y;
     Observer observer;
-    Integration<typename Sizes::Step, System, Observer> integration;
+    Run integration;
     std::size_t group = 0;
     bool in_lane = false;
 
@@ -140,20 +145,23 @@ class LanesUnderWay : LaneSignals {
     ++found->members;
   }
 
-  /// Lanes keep their runs as long as those stay on the branch. False when no run is left.
+  /// Lanes keep their runs as long as those stay on the branch, and the branch as long as its runs fill them. False
+  /// when no run is left.
   bool choose_lanes() {
     if (groups_.empty()) return false;
     if (std::find(lanes_.begin(), lanes_.end(), nullptr) == lanes_.end()) return true;
-    const auto largest = std::max_element(groups_.begin(), groups_.end(),
-                                          [](const Group& a, const Group& b) { return a.members < b.members; });
-    if (largest->members == 0) return false;
-    const auto group = static_cast<std::size_t>(largest - groups_.begin());
-    for (Slot*& lane : lanes_)
-      if (lane && lane->group != group) lane->in_lane = false, lane = nullptr;
+    if (group_ >= groups_.size() || groups_[group_].members < lane_width) {
+      const auto largest = std::max_element(groups_.begin(), groups_.end(),
+                                            [](const Group& a, const Group& b) { return a.members < b.members; });
+      if (largest->members == 0) return false;
+      group_ = static_cast<std::size_t>(largest - groups_.begin());
+    }
+    for (std::size_t l = 0; l < lane_width; ++l)
+      if (lanes_[l] && lanes_[l]->group != group_) end_quiet(l), lanes_[l]->in_lane = false, lanes_[l] = nullptr;
     std::size_t next = 0;
-    for (std::size_t l = 0; l < width_; ++l) {
+    for (std::size_t l = 0; l < lane_width; ++l) {
       if (lanes_[l]) continue;
-      const auto fits = [&](const std::unique_ptr<Slot>& s) { return s && s->group == group && !s->in_lane; };
+      const auto fits = [&](const std::unique_ptr<Slot>& s) { return s && s->group == group_ && !s->in_lane; };
       while (next < slots_.size() && !fits(slots_[next])) ++next;
       if (next == slots_.size()) break;
       place(*slots_[next], l);
@@ -165,53 +173,87 @@ class LanesUnderWay : LaneSignals {
     slot.in_lane = true;
     const LoopRun& run = slot.task.run;
     const double* p = run.parameters().data();
-    for (std::size_t k = 0; k < stepper_.parameters(); ++k) p_[k * width_ + lane] = p[k];
-    for (std::size_t n = 0; n < size_; ++n) scale_[n * width_ + lane] = run.scale()[n];
+    for (std::size_t k = 0; k < stepper_.parameters(); ++k) p_[k * lane_width + lane] = p[k];
+    for (std::size_t n = 0; n < size_(); ++n) scale_[n * lane_width + lane] = run.scale()[n];
     if (!run.is_driven()) {
       run.read_signals(slot.integration.time(), plain_);
       std::size_t at = lane;
       for (const auto* values : {&plain_.inputs, &plain_.references})
-        for (const double value : *values) values_[at] = value, at += width_;
+        for (const double value : *values) values_[at] = value, at += lane_width;
     }
-    slot.integration.method().place(stepper_, lane, loop_.guard_count - 1, begin_, end_);
+    slot.integration.method().place(stepper_, lane, guards_, rows_.begin, rows_.end);
+    put_in_rows(slot, lane);
+    begin_quiet(lane);
+  }
+  void put_in_rows(const Slot& slot, std::size_t lane) {
+    rows_.t[lane] = slot.integration.time();
+    for (std::size_t n = 0; n < size_(); ++n) rows_.y[n * lane_width + lane] = slot.y[n];
+  }
+  void begin_quiet(std::size_t lane) {
+    Slot& slot = *lanes_[lane];
+    const double idle_until = slot.task.observer->idle_until;
+    if (slot.task.run.is_driven() || slot.task.run.wants_accepted() || idle_until <= rows_.t[lane]) return;
+    quiet_.begin(lane, slot.integration, idle_until);
+  }
+  void end_quiet(std::size_t lane) {
+    if (!quiet_.is_quiet(lane)) return;
+    Slot& slot = *lanes_[lane];
+    for (std::size_t n = 0; n < size_(); ++n) slot.y[n] = rows_.y[n * lane_width + lane];
+    quiet_.end(lane, rows_.t[lane]);
   }
 
   void step() {
-    const Slot* any = nullptr;
-    for (std::size_t l = 0; l < width_; ++l) {
-      if (!lanes_[l]) continue;
-      any = lanes_[l];
-      t_[l] = any->integration.time();
-      for (std::size_t n = 0; n < size_; ++n) y_[n * width_ + l] = any->y[n];
-    }
-    branch_ = any->task.run.branch();  // a copy: an event at the beginning of a step changes that of its run alone
+    const Slot& any = **std::find_if(lanes_.begin(), lanes_.end(), [](const Slot* slot) { return slot != nullptr; });
+    branch_ = any.task.run.branch();  // a copy: an event at the beginning of a step changes that of its run alone
     stepper_.begin({.p = p_,
                     .branch = branch_.data(),
-                    .t = t_,
-                    .y = y_,
+                    .t = rows_.t,
+                    .y = rows_.y,
                     .scale = scale_,
                     .values = values_,
-                    .signals = any->task.run.is_driven() ? this : nullptr},
-                   begin_);
-    for (std::size_t l = 0; l < width_; ++l) {
-      Slot* const slot = lanes_[l];
-      if (!slot) continue;
-      auto& run = slot->integration;
-      if (run.needs_begin()) run.method().began(size_), run.began();
-      if (run.needs_begin() || !run.choose_step())
-        leave(l);
-      else
-        h_[l] = run.chosen_step();
-    }
-    if (std::all_of(lanes_.begin(), lanes_.end(), [](const Slot* slot) { return slot == nullptr; })) return;
-    stepper_.take(h_, end_);
-    for (std::size_t l = 0; l < width_; ++l) {
-      if (!lanes_[l]) continue;
-      auto& run = lanes_[l]->integration;
-      const std::size_t events = lanes_[l]->task.result.counters.events;
-      run.take();
-      if (!run.is_running() || run.passed_stop() || lanes_[l]->task.result.counters.events != events) leave(l);
-    }
+                    .signals = any.task.run.is_driven() ? this : nullptr},
+                   rows_.begin);
+    for (std::size_t l = 0; l < lane_width; ++l)
+      if (quiet_.is_exhausted(l) && ask(l)) begin_quiet(l);
+    stepper_.choose_steps(quiet_.rows(), rows_);
+    std::size_t under_way = 0;
+    for (std::size_t l = 0; l < lane_width; ++l)
+      if (lanes_[l] && (quiet_.has_chosen(l) || choose_step(l))) ++under_way;
+    if (under_way == 0) return;
+    stepper_.take(rows_.h, rows_.end);
+    stepper_.accept_steps(quiet_.rows(), rows_);
+    for (std::size_t l = 0; l < lane_width; ++l)
+      if (lanes_[l] && !quiet_.has_taken(l)) decide(l);
+  }
+  /// The run in a lane looks at where its step begins. False when it leaves the lane.
+  bool ask(std::size_t lane) {
+    end_quiet(lane);
+    Run& run = lanes_[lane]->integration;
+    if (run.needs_begin()) run.method().began(size_()), run.began();
+    if (run.needs_begin()) leave(lane);
+    return lanes_[lane] != nullptr;
+  }
+  /// It chooses its step. False as before.
+  bool choose_step(std::size_t lane) {
+    if (!ask(lane)) return false;
+    Run& run = lanes_[lane]->integration;
+    rows_.h[lane] = run.choose_step() ? run.chosen_step() : 0;
+    if (!run.is_running()) leave(lane);
+    return lanes_[lane] != nullptr;
+  }
+  /// The run in a lane decides about the step that was taken; if it had not chosen it, only about the very same.
+  void decide(std::size_t lane) {
+    const double taken = rows_.h[lane];
+    if (!quiet_.is_quiet(lane) || (choose_step(lane) && rows_.h[lane] == taken)) take(lane);
+  }
+  void take(std::size_t lane) {
+    Slot& slot = *lanes_[lane];
+    Run& run = slot.integration;
+    const std::size_t events = slot.task.result.counters.events;
+    run.take();
+    if (!run.is_running() || run.passed_stop() || slot.task.result.counters.events != events) return leave(lane);
+    put_in_rows(slot, lane);
+    begin_quiet(lane);
   }
   /// The run in a lane has ended, or stands on another branch.
   void leave(std::size_t lane) {
@@ -230,7 +272,7 @@ class LanesUnderWay : LaneSignals {
 
   void read(const double* t, double* values, double* rates, double* value_slopes, double* rate_slopes) override {
     const Slot* const any = *std::find_if(lanes_.begin(), lanes_.end(), [](const Slot* s) { return s != nullptr; });
-    for (std::size_t l = 0; l < width_; ++l) {
+    for (std::size_t l = 0; l < lane_width; ++l) {
       const LoopRun& run = (lanes_[l] ? lanes_[l] : any)->task.run;  // what an empty lane reads is of no account
       std::size_t at = l;
       if (value_slopes) {
@@ -238,11 +280,11 @@ class LanesUnderWay : LaneSignals {
         each_signal(slopes_, [&](const auto& value, const auto& rate) {
           values[at] = value.value, rates[at] = rate.value;
           value_slopes[at] = value.slope[0], rate_slopes[at] = rate.slope[0];
-          at += width_;
+          at += lane_width;
         });
       } else {
         run.read_signals(t[l], plain_);
-        each_signal(plain_, [&](double value, double rate) { values[at] = value, rates[at] = rate, at += width_; });
+        each_signal(plain_, [&](double value, double rate) { values[at] = value, rates[at] = rate, at += lane_width; });
       }
     }
   }
@@ -251,20 +293,23 @@ class LanesUnderWay : LaneSignals {
     for (std::size_t i = 0; i < now.references.size(); ++i) visit(now.references[i], now.reference_rates[i]);
   }
 
+  constexpr std::size_t size_() const { return Sizes::states(loop_); }
+
   const Loop& loop_;
   LaneStepper& stepper_;
   LaneTasks& tasks_;
-  std::size_t width_, size_;
+  std::size_t guards_;
   LaneSignalsNow<double> plain_;
   LaneSignalsNow<Dual<double, 1>> slopes_;
+  QuietLanes<Run> quiet_;
   std::vector<std::unique_ptr<Slot>> slots_;
-  std::vector<Slot*> lanes_;  ///< the run in each; null: none
+  std::array<Slot*, lane_width> lanes_{};  ///< the run in each; null: none
   std::vector<Group> groups_;
-  Branch branch_;  ///< of the runs in lanes
+  std::size_t group_ = 0;  ///< in lanes
+  Branch branch_;          ///< of the runs in lanes
   std::vector<double> key_, numbers_;
-  double *p_, *values_, *y_, *scale_, *t_, *h_;  ///< in `numbers_`, as [row][lane]
-  LaneStepper::Begin begin_;
-  LaneStepper::End end_;
+  double *p_, *values_, *scale_;  ///< in `numbers_`, as [row][lane]
+  LaneStepper::Rows rows_;        ///< likewise
 };
 
 }  // namespace stiction

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "stiction/loop/lane_factors.hpp"
-#include "stiction/loop/lane_stepper.hpp"
+#include "stiction/loop/quiet_stepper.hpp"
 #include "stiction/solvers/rosenbrock_methods.hpp"
 #include "stiction/solvers/step_error.hpp"
 
 namespace stiction::inline STICTION_SIMD_TARGET {
 
 /// Steps of runs whose parts were chosen by name, side by side.
-class PartsLaneStepper final : public LaneStepper {
+class PartsLaneStepper final : public QuietStepper {
  public:
   /// `laws`: one per contact.
   PartsLaneStepper(const LaneLayout& layout, const LanePlant& plant, const LaneLaw* laws,
@@ -81,11 +81,10 @@ class PartsLaneStepper final : public LaneStepper {
     for (std::size_t n = 0; n < n_(); ++n)
       detail::unroll<3>([&](auto m) { *terms++ = LaneNumber(combined<Method::H[m], stages>(n))[lane]; });
   }
-  std::size_t width() const override { return lane_width; }
   std::size_t parameters() const override { return l_.parameters; }
 
  private:
-  using Method = Rodas5P;
+  using Method = LaneMethod;
   static constexpr std::size_t stages = Method::stages;
   static constexpr auto times = detail::stage_times(Method::gamma, Method::A, Method::C);
   static constexpr auto weights = detail::time_weights(Method::gamma, Method::C);

@@ -56,13 +56,16 @@ std::vector<Panel> histograms(const Sweep& sweep, const SweepRows& cases, const 
   for (std::size_t k = 0; k < counts.size(); ++k) {
     const ColumnSummary& c = summary.columns[first + k];
     Panel panel{.x_label = label(sweep.columns()[first + k]), .y_label = "cases"};
-    Curve steps;
+    const auto edge = [&](std::size_t i) {
+      return c.smallest + (c.largest - c.smallest) * static_cast<double>(i) / static_cast<double>(bins);
+    };
+    Curve steps{.x = {c.smallest}, .y = {0}};  // an outline that stands on zero
     for (std::size_t i = 0; i < bins; ++i)
-      for (const std::size_t edge : {i, i + 1}) {
-        steps.x.push_back(c.smallest +
-                          (c.largest - c.smallest) * static_cast<double>(edge) / static_cast<double>(bins));
-        steps.y.push_back(counts[k][i]);
-      }
+      for (const std::size_t end : {i, i + 1}) steps.x.push_back(edge(end)), steps.y.push_back(counts[k][i]);
+    steps.x.push_back(c.largest), steps.y.push_back(0);
+    const double most = *std::max_element(counts[k].begin(), counts[k].end());
+    panel.y_limits = Limits{0, most > 0 ? 1.2 * most : 1};  // room for the words of the lines
+    if (most == 0) panel.title = "no case has a value";
     panel.curves.push_back(std::move(steps));
     if (c.largest > c.smallest)
       panel.vertical_lines = {{c.quantile[0], "5 %"}, {c.quantile[2], "50 %"}, {c.quantile[4], "95 %"}};

@@ -19,4 +19,5 @@
 #include "stiction/solvers/solve_result.hpp"
 #include "stiction/solvers/sparse_matrix.hpp"
 #include "stiction/solvers/step_error.hpp"
+#include "stiction/solvers/step_rules.hpp"
 #include "stiction/solvers/weak_damping.hpp"

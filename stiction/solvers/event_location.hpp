@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "stiction/solvers/dense_output.hpp"
+#include "stiction/solvers/step_rules.hpp"
 
 /// Where, inside a step, guards fall through zero.
 ///
@@ -44,16 +45,8 @@ struct GuardState {
   GuardMask<System> triggered(const System& system, const GuardValues<System>& bands) const {
     GuardMask<System> mask = detail::SystemTypes<System>::guard_mask(system);
     for (std::size_t i = 0; i < value.size(); ++i)
-      if (value[i] < -bands[i] || (value[i] <= 0 && slope[i] < 0)) mask.set(i);
+      if (guard_has_triggered(value[i], slope[i], bands[i])) mask.set(i);
     return mask;
-  }
-
-  /// True when a parabola through the start and the end of a step dips below the band in between: a guard can fall and
-  /// rise again inside one step.
-  bool may_dip(std::size_t i, double h, double end, double band) const {
-    const double fall = h * slope[i], curvature = end - value[i] - fall;
-    if (!(fall < 0 && -fall < 2 * curvature)) return false;
-    return value[i] - 0.25 * fall * fall / curvature < band + 0.1 * std::abs(value[i]);
   }
 };
 
@@ -81,7 +74,8 @@ class EventLocator {
     std::optional<LocatedEvent<System>> found;
     for (std::size_t i = 0; i < end.size(); ++i) {
       double beyond = end[i] < -bands_[i] ? 1.0 : 0.0;
-      if (beyond == 0 && start.may_dip(i, view_.length, end[i], bands_[i])) beyond = first_sample_below(i);
+      if (beyond == 0 && guard_may_dip(start.value[i], start.slope[i], view_.length, end[i], bands_[i]))
+        beyond = first_sample_below(i);
       if (beyond == 0) continue;
       const double fraction = root(i, beyond);
       if (found && fraction > found->fraction * (1 + 1e-12)) continue;

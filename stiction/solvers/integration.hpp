@@ -32,7 +32,6 @@ class Integration {
         observer_(observer),
         result_(result),
         scale_(system.scale()),
-        per_scale_(scale_),
         end_(y),
         error_(y),
         guards_(system),
@@ -40,7 +39,6 @@ class Integration {
         bands_(detail::SystemTypes<System>::guard_values(system)),
         excursion_(bands_),
         at_end_(bands_) {
-    for (std::size_t n = 0; n < y_.size(); ++n) per_scale_[n] = 1 / scale_[n];
     allow(options.tolerance);
   }
   /// Options are kept by reference: they must outlive the run.
@@ -74,8 +72,7 @@ class Integration {
     ++result_.counters.linearisations;
     fresh_ = true;
     if (h_ <= 0) choose_first_step();
-    if constexpr (requires { step_.jacobian(0, 0); })
-      if (result_.counters.linearisations % 8 == 1) watch_damping();
+    if (result_.counters.linearisations % look_every == 1) look_around();
     if constexpr (HasGuards<System>) {
       if constexpr (requires { step_.guards_at_begin(guards_.value, guards_.slope); })
         step_.guards_at_begin(guards_.value, guards_.slope);
@@ -89,16 +86,14 @@ class Integration {
   bool choose_step() {
     stop_ = std::min(end_time_, next_stop());
     double wanted = std::min({h_, options_.largest_step, largest_step()});
-    // An implicit step over the time in which a state drives itself away ends on the unstable equilibrium it leaves.
-    if constexpr (requires { step_.growth_rate(); })
-      if (const double rate = step_.growth_rate(); wanted * rate > 1) wanted = 1 / rate;
-    lands_ = t_ + wanted * (1 + 1e-9) >= stop_;
+    if constexpr (requires { step_.growth_rate(); }) wanted = within_growth(wanted, step_.growth_rate());
+    lands_ = reaches(t_, wanted, stop_);
     chosen_ = lands_ ? stop_ - t_ : wanted;
     // Velocities of rate-and-state laws rise by many decades in no time: steps below the resolution of time are a
     // failure only when they do not end.
     tiny_steps_ = chosen_ > resolution_ || lands_ ? 0 : tiny_steps_ + 1;
     if (tiny_steps_ > 0 && (tiny_steps_ > 20000 || !(chosen_ > 1e-290))) return fail_to_advance(chosen_);
-    return !limits_reached();
+    return result_.status == SolveStatus::finished && !limits_reached();
   }
   double chosen_step() const { return chosen_; }
   /// Takes the step, and accepts it or not.
@@ -124,9 +119,39 @@ class Integration {
   double step_size() const { return h_; }
   void set_step_size(double h) { h_ = h; }
 
+  // --- quiet steps: of many runs, taken by whoever takes their steps at once, without `began` to `take` ---
+
+  /// How many may be tried from here: nothing is aimed at, and nothing has to be looked at meanwhile.
+  std::size_t quiet_steps() const {
+    if (aimed_ > 0 || !is_running()) return 0;
+    const std::size_t begins =
+        (look_every - result_.counters.linearisations % look_every) % look_every + (fresh_ ? 1 : 0);
+    return std::min({begins, 255 - tried_ % 256, options_.step_limit - std::min(tried_, options_.step_limit)});
+  }
+  /// Quiet steps end before this time, and are longer than the resolution of time.
+  double quiet_until() { return std::min(end_time_, next_stop()); }
+  double resolution() const { return resolution_; }
+  double largest_quiet_step() const { return std::min(options_.largest_step, largest_step()); }
+  double per_tolerance() const { return per_tolerance_; }
+  bool is_after_rejection() const { return after_rejection_; }
+  const GuardValues<System>& bands() const { return bands_; }
+  GuardValues<System>& excursions() { return excursion_; }
+  /// The run goes on behind quiet steps, which led to t and the states it was given, and want a step of h next.
+  void resume(double t, double h, std::size_t accepted, std::size_t rejected, bool after_rejection) {
+    result_.time = t_ = t;
+    h_ = h;
+    after_rejection_ = after_rejection;
+    tried_ += accepted + rejected;
+    result_.counters.accepted += accepted, result_.counters.rejected += rejected;
+    result_.counters.linearisations += accepted - (fresh_ && accepted > 0 ? 1 : 0);
+    result_.counters.rates += (accepted + rejected) * Step::rates_per_step;
+    if (accepted > 0) fresh_ = false;
+    if (accepted + rejected > 0) tiny_steps_ = 0, finite_ = true;
+  }
+
  private:
-  // A safety of 0.6 costs the fewest steps for the error they leave: fewer are refused than with larger ones.
-  static constexpr double safety = 0.6, growth = 6, shrink = 0.2, retry = 0.6;
+  /// What changes slowly is looked at every so many steps.
+  static constexpr std::size_t look_every = 8;
 
   // --- how much error a step may have ---
 
@@ -139,10 +164,15 @@ class Integration {
     else if constexpr (HasGuards<System>)
       bands_ = system_.guard_bands(tolerance);
   }
+  [[gnu::noinline]] void look_around() {
+    if constexpr (requires { step_.jacobian(0, 0); }) watch_damping();
+    if (growth_.grows_without_bound(t_, result_.counters.accepted, largest_state()))
+      stop(SolveStatus::diverged, "the motion grows without bound at t = " + number_text(t_) + " s");
+  }
   static constexpr double few_cycles = 15;
   /// Where errors are not damped but add up over many cycles, each step is allowed less: by powers of four, 256 times
   /// at most, and not below 1e-13, near what rounding leaves.
-  [[gnu::noinline]] void watch_damping() {
+  void watch_damping() {
     const RingingAt at{h_, duration_, 100 * options_.tolerance};
     const double cycles = undamped_cycles([&](std::size_t i, std::size_t j) { return step_.jacobian(i, j); },
                                           step_.rates_at_begin(), y_, scale_, at);
@@ -178,21 +208,11 @@ class Integration {
     std::size_t count = y_.size();
     if constexpr (requires { system_.moving_states(); }) count = system_.moving_states();
     double largest = 0;
-    for (std::size_t n = 0; n < count; ++n) largest = std::max(largest, std::abs(y_[n]) * per_scale_[n]);
+    for (std::size_t n = 0; n < count; ++n) largest = std::max(largest, std::abs(y_[n]) / scale_[n]);
     return largest;
   }
-  /// A plain integral controller. The power is read off the bits of a float, to a per cent: enough for a step.
-  static double step_factor(double q) {
-    constexpr float exponent = -0.5F / static_cast<float>(Step::order);
-    constexpr auto one = static_cast<float>(0x3f800000);
-    const auto bits = __builtin_bit_cast(std::int32_t, static_cast<float>(std::clamp(q, 1e-30, 1e30)));
-    const float power = exponent * (static_cast<float>(bits) - one) + one;
-    return safety * static_cast<double>(__builtin_bit_cast(float, static_cast<std::int32_t>(power)));
-  }
-
   void reject(double h, double q) {
-    const double factor = q < 1e30 ? step_factor(q) : shrink;  // false for NaN too
-    h_ = h * std::clamp(factor, shrink, retry);
+    h_ = retried_step(h, step_factor<Step::order>(q < 1e30 ? q : 1e30));  // false for NaN too
     finite_ = q < std::numeric_limits<double>::infinity();
     after_rejection_ = true;
     aimed_ = 0;
@@ -212,12 +232,9 @@ class Integration {
         excursion_[i] = std::max({excursion_[i], guards_.value[i], h * guards_.slope[i]});
     result_.time = t_ = t;
     y_ = end_;
-    if (result_.counters.accepted % 2 == 0 &&
-        growth_.grows_without_bound(t_, result_.counters.accepted, largest_state()))
-      stop(SolveStatus::diverged, "the motion grows without bound at t = " + number_text(t_) + " s");
     // A step cut short by an event or a stop says little about the next one: go on with what was planned before.
-    const double factor = std::clamp(step_factor(q), shrink, after_rejection_ ? 1.0 : growth);
-    h_ = std::max(h * factor, aimed_ > 0 ? 0.5 * planned_ : 0.0);
+    h_ = std::max(next_step(h, step_factor<Step::order>(q), after_rejection_ ? 1.0 : step_growth),
+                  aimed_ > 0 ? 0.5 * planned_ : 0.0);
     after_rejection_ = fresh_ = false;
     if constexpr (HasGuards<System>)
       if (aimed_ > 0) {
@@ -255,7 +272,7 @@ class Integration {
     if (aimed_ == 0) {
       bool quiet = true;
       for (std::size_t i = 0; i < bands_.size(); ++i)
-        quiet = quiet && at_end[i] >= -bands_[i] && !guards_.may_dip(i, h, at_end[i], bands_[i]);
+        quiet = quiet && guard_stays_quiet(guards_.value[i], guards_.slope[i], h, at_end[i], bands_[i]);
       if (quiet) return false;
     } else if (aimed_ < 6) {
       // Has the repeated step ended inside the band of every guard it was aimed at? Not at its upper edge: a guard may
@@ -393,7 +410,6 @@ class Integration {
   Observer& observer_;
   SolveResult& result_;
   const State scale_;
-  State per_scale_;
   double allowed_ = 0;        ///< tolerance in force
   double per_tolerance_ = 0;  ///< one over its square and the number of states
   Step step_;
