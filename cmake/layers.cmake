@@ -50,8 +50,13 @@ function(stiction_add_layer layer)
     endif()
     set_target_properties(stiction_${layer} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     stiction_compile_for_processors(${sources})
-    if(layer MATCHES "^(catalogue|identification)$")  # every law is in it: joined by few, so that all cores have work
-      stiction_join_sources(stiction_${layer} 3)
+    if(layer STREQUAL catalogue)  # every law is in it: joined by few, so that all cores have work
+      stiction_join_sources(stiction_catalogue 3)
+    elseif(layer STREQUAL identification)  # every law is in its predictions
+      set(predictions ${sources})
+      list(FILTER predictions INCLUDE REGEX "_predictions[.]cpp$")
+      set_source_files_properties(${predictions} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+      stiction_join_sources(stiction_identification 12)
     else()
       stiction_join_sources(stiction_${layer} 16)
     endif()
