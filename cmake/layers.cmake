@@ -76,8 +76,8 @@ function(stiction_add_layer layer)
   target_link_libraries(stiction_${layer} ${kind} ${arg_BELOW})
   if(layer MATCHES "^(report|papers|answers)$")  # texts: a third less to compile, and no slower
     target_compile_options(stiction_${layer} PRIVATE ${STICTION_BRIEF_OPTIONS})
-  elseif(layer STREQUAL io)  # the same, but fuzzing must stay quick
-    target_compile_options(stiction_io PRIVATE $<$<CONFIG:Release>:-O1>)
+  elseif(layer MATCHES "^(io|analysis)$")  # the same, but fuzzing and searches with checks in them must stay quick
+    target_compile_options(stiction_${layer} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()
   if(layer STREQUAL linear)
     target_link_libraries(stiction_linear PRIVATE $<BUILD_INTERFACE:Eigen3::Eigen>)
