@@ -3,8 +3,8 @@
 
     tidy.py
 
-Headers and sources are read joined, a layer at a time and sixteen sources at most: a file that includes them costs one
-reading of the standard library and of the layers below instead of dozens.
+Headers and sources are read joined, all headers at once and sixteen sources of a layer at most: a file that includes
+them costs one reading of the standard library and of the layers below instead of dozens.
 """
 import concurrent.futures
 import os
@@ -28,13 +28,13 @@ def joined(name, files):
 
 
 def files_to_read():
-    """One file per layer that includes its headers, and files that include its sources; the same for the programs."""
-    layers = sorted(folder for folder in (ROOT / "stiction").iterdir() if folder.is_dir())
-    for folder in layers + [ROOT / "apps"]:
-        headers, sources = sorted(folder.rglob("*.hpp")), sorted(folder.rglob("*.cpp"))
-        batches = [sources[start:start + BATCH] for start in range(0, len(sources), BATCH)] or [[]]
-        for number, batch in enumerate(batches):
-            yield joined(f"{folder.name}_{number}", (headers if number == 0 else []) + batch)
+    """One file that includes every header, then files that include the sources of each layer and of the programs."""
+    folders = [*sorted(folder for folder in (ROOT / "stiction").iterdir() if folder.is_dir()), ROOT / "apps"]
+    yield joined("headers", [header for folder in folders for header in sorted(folder.rglob("*.hpp"))])
+    for folder in folders:
+        sources = sorted(folder.rglob("*.cpp"))
+        for number, start in enumerate(range(0, len(sources), BATCH)):
+            yield joined(f"{folder.name}_{number}", sources[start:start + BATCH])
 
 
 def tidy(path):

@@ -18,7 +18,6 @@ const std::shared_ptr<const Loop>& loop_of_types() {
       parts.controller = &controller_part<typename Types::Controller>();
     parts.account_work = Types::work;
     parts.follows_acceleration = false;  // inputs are given one by one
-    parts.fixed_solve = &solve_fixed<LocateEvents, KernelOf<LocateEvents, P, Laws...>>;
     return std::make_shared<const Loop>(std::move(parts));
   }();
   return loop;

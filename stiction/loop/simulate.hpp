@@ -97,13 +97,13 @@ Trajectory simulate(const LoopSolver& solver, const Experiment<Plant, Laws...>& 
 /// so far. Monitors (monitor.hpp), if any, observe.
 template <class Plant, class... Laws, class... Monitors>
 Trajectory simulate(const Experiment<Plant, Laws...>& experiment, Monitors&... monitors) {
-  return detail::simulate<true>({}, experiment, monitors...);
+  return detail::simulate<true>(&solve_fixed<true, KernelOf<true, Plant, Laws...>>, experiment, monitors...);
 }
 
 /// The same as a plain script would do it, without locating anything: to see what events are worth.
 template <class Plant, class... Laws, class... Monitors>
 Trajectory simulate_without_events(const Experiment<Plant, Laws...>& experiment, Monitors&... monitors) {
-  return detail::simulate<false>({}, experiment, monitors...);
+  return detail::simulate<false>(&solve_fixed<false, KernelOf<false, Plant, Laws...>>, experiment, monitors...);
 }
 
 /// The same with another solver behind the same interface: `simulate_with(CvodeSolver{}, experiment)`.
