@@ -36,7 +36,8 @@ STICTION_INLINE Real retried_step(const Real& h, const Real& factor) {
 /// An implicit step over the time in which a state drives itself away ends on the unstable equilibrium it leaves.
 template <class Real>
 STICTION_INLINE Real within_growth(const Real& wanted, const Real& rate) {
-  return select(wanted * rate > Real(1), Real(Real(1) / rate), wanted);
+  const auto beyond = wanted * rate > Real(1);
+  return any(beyond) ? select(beyond, Real(Real(1) / rate), wanted) : wanted;
 }
 template <class Real>
 STICTION_INLINE auto reaches(const Real& t, const Real& wanted, const Real& stop) {
