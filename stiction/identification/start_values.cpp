@@ -144,6 +144,8 @@ std::vector<double> start_numbers(const FitParameters& parameters, const Frictio
       value = sizes.force / count / (distance * (count > 1 ? std::pow(4.0, 2 * middle - 1) : 0.7));
     } else if (n.unit == "N.s/m") {
       value = dampings++ == 0 ? sizes.drag : 0.3 * sizes.force / sizes.fastest;
+    } else if (n.unit == "m/s" && count > 1) {
+      value = table_speed(parameters, n, sizes.fastest), decades = 0;  // they have to rise
     } else if (n.unit == "m/s") {
       value = sizes.speed;
     } else if (n.unit == "m") {

@@ -124,6 +124,10 @@ TEST(MemoryLaws, TablesAreFitted) {
     EXPECT_NEAR(fit.p[table.find("table_force[" + std::to_string(i) + "]")], curve, 0.03) << v;
   }
   EXPECT_EQ(fit.p[table.find("viscous_damping")], 0) << "the table holds the drag";
+  ParameterWishes falling;
+  falling.fixed["table_speed[0]"] = 0.5;
+  const LawFit none = fit_law(data, "lugre_table", falling, {.starts = 1});
+  EXPECT_NE(none.problem.find("table_speed rises"), std::string::npos) << none.problem;
 }
 
 /// Random bonds along a motion of constant velocity.
