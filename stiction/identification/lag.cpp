@@ -175,10 +175,9 @@ LaggedIdentification identify_with_lag(const ForceData& data, const std::vector<
     if (!try_lag(lag + from.extras[k], from, near) && !try_lag(lag + 0.5 * from.extras[k], from, near)) break;
   }
   if (has_jumps(predicted_force(answer.data, fit, 0))) {
-    const LawFit from = fit;
     const double before = equally_good_until(data, fit, lag, -1), after = equally_good_until(data, fit, lag, 1);
     const double width = std::max(before + after, 5e-3 * sample_time);
-    try_lag(lag + 0.5 * (after - before), from, near_fit(), width / std::sqrt(12.0));
+    try_lag(lag + 0.5 * (after - before), fit, near_fit(), width / std::sqrt(12.0));
   }
   answer.found.fits.front() = std::move(fit);
   answer.found.certainty = certainty_of(answer.data, answer.found.best());
