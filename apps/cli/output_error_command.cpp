@@ -10,6 +10,7 @@
 #include "apps/cli/progress.hpp"
 #include "stiction/answers/identification_answer.hpp"
 #include "stiction/identification/output_record.hpp"
+#include "stiction/identification/output_score.hpp"
 #include "stiction/io/log_reader.hpp"
 #include "stiction/io/output_file.hpp"
 #include "stiction/io/printable.hpp"
@@ -114,12 +115,10 @@ int run_output_error(const Arguments& arguments) {
     for (const std::string& file : files) records.push_back(output_record(read_log(file), experiment, channels));
     return records;
   };
-  const std::vector<OutputRecord> whole = records_of(arguments.positionals()),
-                                  tests = records_of(arguments.all("--test"));
-  const double held_out = tests.empty() ? arguments.number("--held-out", 0.3, 0, 0.9) : 0;
-  std::vector<OutputRecord> fitted;
-  fitted.reserve(whole.size());
-  for (const OutputRecord& record : whole) fitted.push_back(first_part(record, 1 - held_out));
+  OutputErrorData data{.signal = channels.signal,
+                       .records = records_of(arguments.positionals()),
+                       .tests = records_of(arguments.all("--test")),
+                       .held_out = arguments.number("--held-out", 0.3, 0, 0.9)};
   FitOptions options;
   options.starts = static_cast<std::size_t>(arguments.number("--starts", 4, 1, 10000));
   options.seed = static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, 1e15));
@@ -131,23 +130,13 @@ int run_output_error(const Arguments& arguments) {
     progress.report(fraction);
     return was_interrupted();
   };
-  OutputErrorFit fit = fit_output_error(experiment, channels.signal, fitted, numbers, options);
+  const ScoredOutputFit scored = fit_and_score(experiment, std::move(data), numbers, options);
+  const OutputErrorFit& fit = scored.fit;
+  const OutputErrorScore& score = scored.score;
   if (was_interrupted()) return interrupted;
   if (!fit.found()) {
     say("stiction: " + fit.problem);
     return failed;
-  }
-  OutputErrorScore score{.signal = channels.signal, .fitted = output_misses(fit.residual), .held_out = {}};
-  std::vector<std::vector<double>> residual, of_tests;
-  std::vector<std::size_t> seen;
-  seen.reserve(fitted.size());
-  for (const OutputRecord& record : fitted) seen.push_back(record.time.size());
-  output_error(fit.experiment, channels.signal, whole, &residual, fit.channel);
-  if (!tests.empty()) {
-    output_error(fit.experiment, channels.signal, tests, &of_tests, fit.channel);
-    score.held_out = output_misses(of_tests);
-  } else if (held_out > 0) {
-    score.held_out = output_misses(residual, seen);
   }
   if (arguments.has("--json")) {
     std::puts(output_error_answer(fit, score).text().c_str());
@@ -157,7 +146,9 @@ int run_output_error(const Arguments& arguments) {
     if (score.held_out) std::printf(", %.6g held out", score.held_out->root_mean_square);
     std::printf("\n  mean absolute error    %.6g over the fitted part", score.fitted.mean_absolute);
     if (score.held_out) std::printf(", %.6g held out", score.held_out->mean_absolute);
-    std::printf("\n%zu of %zu searches ended in the same minimum\n\n", fit.agreeing, fit.starts);
+    std::printf("\n%zu of %zu searches ended in the same minimum\n", fit.agreeing, fit.starts);
+    if (!fit.why_differences.empty()) std::printf("slopes are differences of runs: %s\n", fit.why_differences.c_str());
+    std::printf("\n");
     std::printf("  %-34s %13s  %-8s %13s %13s  %s\n", "number", "value", "unit", "95 % from", "to", "verdict");
     for (const EstimatedNumber& n : estimated_numbers(fit))
       std::printf("  %-34s %13.6g  %-8s %13.6g %13.6g  %s%s\n", n.name.c_str(), n.value, n.unit.c_str(), n.lower,
@@ -168,22 +159,13 @@ int run_output_error(const Arguments& arguments) {
     write_file(arguments.text("--law", "law.toml"), experiment_text(fit.experiment));
     if (!quiet) say_written(arguments.text("--law", "law.toml"));
   }
-  const auto with_tests = [&](auto all, const auto& more) {
-    all.insert(all.end(), more.begin(), more.end());
-    return all;
-  };
-  const std::vector<OutputRecord> records = with_tests(whole, tests);
-  residual = with_tests(std::move(residual), of_tests);
-  seen.resize(records.size(), 0);
-  OutputErrorDossier dossier{.fit = fit, .score = score, .records = records, .residual = residual, .fitted = seen};
   if (arguments.has("--plot"))
-    write_figure(arguments, output_error_figure(dossier), stem_of(arguments.positionals().front()) + "_fit.svg");
+    write_figure(arguments, output_error_figure(scored), stem_of(arguments.positionals().front()) + "_fit.svg");
   if (arguments.has("--report")) {
-    dossier.compensated = compensated_friction(fit, whole);
     const std::filesystem::path folder = arguments.text("--report", "report");
     std::filesystem::create_directories(folder);
     write_file(folder / "identification.html",
-               output_error_page(dossier, experiment_text(fit.experiment), examine(fit.experiment, 2)).html());
+               output_error_page(scored, experiment_text(fit.experiment), examine(fit.experiment, 2)).html());
     if (!quiet) say_written((folder / "identification.html").string());
   }
   return fit.converged ? ok : failed;

@@ -3,7 +3,7 @@
 
 #include "stiction/identification/design.hpp"
 #include "stiction/identification/identify.hpp"
-#include "stiction/identification/output_error.hpp"
+#include "stiction/identification/output_score.hpp"
 #include "stiction/identification/watch.hpp"
 #include "stiction/io/json.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/identification/law_along_motion.hpp"
+#include "stiction/identification/family_predictions.hpp"
 #include "stiction/models/ageing_models.hpp"
 
 namespace stiction::detail {

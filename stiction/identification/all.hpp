@@ -3,6 +3,7 @@
 #pragma once
 
 #include "stiction/identification/design.hpp"
+#include "stiction/identification/family_predictions.hpp"
 #include "stiction/identification/fit_parameters.hpp"
 #include "stiction/identification/force_data.hpp"
 #include "stiction/identification/identify.hpp"
@@ -20,9 +21,13 @@
 #include "stiction/identification/motion_steps.hpp"
 #include "stiction/identification/null_directions.hpp"
 #include "stiction/identification/output_error.hpp"
+#include "stiction/identification/output_problem.hpp"
 #include "stiction/identification/output_record.hpp"
 #include "stiction/identification/output_runs.hpp"
+#include "stiction/identification/output_score.hpp"
+#include "stiction/identification/prediction_differences.hpp"
 #include "stiction/identification/profile_interval.hpp"
+#include "stiction/identification/random_law_along_motion.hpp"
 #include "stiction/identification/recording.hpp"
 #include "stiction/identification/recording_advice.hpp"
 #include "stiction/identification/residual_tests.hpp"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/schema/rounded_text.hpp"
@@ -15,7 +16,15 @@ bool is_shape(const FieldInfo& row) {
          row.range.low_allowed && row.range.high_allowed;
 }
 
+/// Points at which friction was measured: where they lie is not a matter of the data.
+bool is_table_speed(const FieldInfo& row) { return row.is_list && row.role == Role::velocity; }
+
 }  // namespace
+
+bool has_speed_table(std::string_view law) {
+  const std::vector<FieldInfo>& rows = find_model(law).parameters;
+  return std::any_of(rows.begin(), rows.end(), is_table_speed);
+}
 
 FitParameters::FitParameters(std::string_view law, const ParameterWishes& wishes) : law_(law), wishes_(wishes) {
   const ModelEntry& entry = find_model(law);
@@ -27,8 +36,16 @@ FitParameters::FitParameters(std::string_view law, const ParameterWishes& wishes
           row.is_list ? std::string(row.name) + "[" + std::to_string(i) + "]" : std::string(row.name);
       LawNumber number{name,     std::string(row.symbol), std::string(row.unit), std::string(row.doc), row.range,
                        row.role, !is_shape(row)};
+      // A table of friction over speed holds the drag too: beside it there is none.
+      const bool drag_of_table = row.name == "viscous_damping" && has_speed_table(law);
+      if (is_table_speed(row) || drag_of_table) number.fitted = false;
       if (wishes.free.contains(name) || wishes.free.contains(std::string(row.name))) number.fitted = true;
-      double value = row.defaults[i];
+      if (entry.info.random && row.name == "seed") {
+        if (number.fitted)
+          wrong.push_back({name, "--free seed: the prediction is a mean over seeds, which does not depend on one"});
+        number.fitted = false;
+      }
+      double value = drag_of_table && !number.fitted ? 0 : row.defaults[i];
       if (const auto fixed = wishes.fixed.find(name); fixed != wishes.fixed.end()) {
         number.fitted = false, value = fixed->second;
         if (!row.range.contains(value))
@@ -107,13 +124,24 @@ void FitParameters::read_rules() {
     } else if (rule.ends_with(" adds up to 1")) {
       std::size_t first = 0;
       for (const FieldInfo& row : rows_) {
-        if (row.is_list && rule.starts_with(row.name)) lists_of_fractions_.emplace_back(first, row.defaults.size());
+        if (row.is_list && rule.starts_with(row.name)) lists_of_fractions_.push_back({first, row.defaults.size(), 1});
         first += row.defaults.size();
       }
     }
   }
+  // Weights: dimensionless and positive without a limit. One that is kept sets the size of the others.
+  std::size_t start = 0;
+  for (const FieldInfo& row : rows_) {
+    const auto from = numbers_.begin() + static_cast<std::ptrdiff_t>(start),
+               end = from + static_cast<std::ptrdiff_t>(row.defaults.size());
+    if (row.is_list && row.unit == "1" && row.range.low == 0 && !row.range.low_allowed &&
+        !std::isfinite(row.range.high) && std::all_of(from, end, [](const LawNumber& n) { return n.fitted; }))
+      lists_of_fractions_.push_back(
+          {start, row.defaults.size(), std::accumulate(row.defaults.begin(), row.defaults.end(), 0.0)});
+    start += row.defaults.size();
+  }
   const auto list_with = [&](std::size_t j) {
-    for (const auto& [first, length] : lists_of_fractions_)
+    for (const auto& [first, length, total] : lists_of_fractions_)
       if (j >= first && j < first + length) return first;
     return numbers_.size();
   };
@@ -198,7 +226,7 @@ std::vector<double> FitParameters::numbers_at(const std::vector<double>& x) cons
   }
   for (std::size_t k = 0; k < x.size(); ++k)
     if (const Coordinate& c = coordinates_[k]; c.kind == Kind::above) p[c.number] = p[c.base] + x[k] * c.size;
-  for (const auto& [first, length] : lists_of_fractions_) {
+  for (const auto& [first, length, total] : lists_of_fractions_) {
     if (!numbers_[first].fitted) continue;
     p[first] = 1;
     for (std::size_t k = 0; k < x.size(); ++k)
@@ -206,7 +234,7 @@ std::vector<double> FitParameters::numbers_at(const std::vector<double>& x) cons
         p[coordinates_[k].number] = std::exp(x[k]);
     double sum = 0;
     for (std::size_t i = 0; i < length; ++i) sum += p[first + i];
-    for (std::size_t i = 0; i < length; ++i) p[first + i] /= sum;
+    for (std::size_t i = 0; i < length; ++i) p[first + i] *= total / sum;
   }
   apply_ties(p);
   return p;
@@ -221,9 +249,9 @@ std::vector<double> FitParameters::slopes_at(const std::vector<double>& x) const
     if (c.kind == Kind::logarithm) slopes[c.number * n + k] = p[c.number];
     if (c.kind == Kind::linear || c.kind == Kind::above) slopes[c.number * n + k] = c.size;
     if (c.kind != Kind::fraction) continue;
-    for (const auto& [first, length] : lists_of_fractions_)
+    for (const auto& [first, length, total] : lists_of_fractions_)
       for (std::size_t i = 0; first == c.base && i < length; ++i)
-        slopes[(first + i) * n + k] = p[first + i] * ((first + i == c.number ? 1 : 0) - p[c.number]);
+        slopes[(first + i) * n + k] = p[first + i] * ((first + i == c.number ? 1 : 0) - p[c.number] / total);
   }
   for (std::size_t k = 0; k < n; ++k)  // what is counted from another moves with it
     if (const Coordinate& c = coordinates_[k]; c.kind == Kind::above)

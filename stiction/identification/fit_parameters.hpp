@@ -31,6 +31,10 @@ struct LawNumber {
   bool fitted = true;
 };
 
+/// True: the law is a table of friction over speed. Its speeds are kept (`table_speed` places them), its forces
+/// fitted.
+bool has_speed_table(std::string_view law);
+
 /// Coordinates x in which a search is well scaled and ranges and rules of the law always hold:
 ///
 /// | the number | its coordinate |
@@ -38,7 +42,7 @@ struct LawNumber {
 /// | positive | its logarithm |
 /// | not negative, or between two limits | itself over its natural size, with bounds |
 /// | A of a rule "A >= B" | (A - B) over its natural size, not negative |
-/// | elements of a list that adds up to 1 | logarithms of their ratios to the first |
+/// | elements of a list that adds up to 1, or of which ratios matter alone | logarithms of their ratios to the first |
 ///
 /// Dimensionless numbers between two closed limits are shapes (an exponent): they are kept unless asked for.
 class FitParameters {
@@ -112,8 +116,12 @@ class FitParameters {
   std::vector<double> defaults_;
   std::vector<std::size_t> order_;  ///< numbers such that the B of a rule comes before its A
   std::vector<std::size_t> above_;  ///< per number: the B it is counted from, or itself
-  std::vector<std::pair<std::size_t, std::size_t>> lists_of_fractions_;  ///< first number and length
-  std::vector<std::pair<std::size_t, std::size_t>> ties_;                ///< number, and the one it is equal to
+  struct Fractions {
+    std::size_t first, length;
+    double total;  ///< they add up to this
+  };
+  std::vector<Fractions> lists_of_fractions_;
+  std::vector<std::pair<std::size_t, std::size_t>> ties_;  ///< number, and the one it is equal to
   std::vector<Coordinate> coordinates_;
   std::vector<std::size_t> moving_;
 };

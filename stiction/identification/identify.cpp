@@ -33,10 +33,21 @@ ParameterWishes wishes_for(std::string_view law, const ParameterWishes& all) {
   return own;
 }
 
-std::string choice_sentence(const std::vector<LawFit>& fits) {
+/// By the information criterion; laws that are alike on these data, such as one whose static force shows nowhere, by
+/// how many numbers they have.
+bool is_simpler(const LawFit& a, const LawFit& b) {
+  const double apart = a.information_criterion - b.information_criterion;
+  if (std::abs(apart) > 1e-6 * std::abs(b.information_criterion)) return apart < 0;
+  return a.parameters->numbers().size() < b.parameters->numbers().size();
+}
+
+std::string choice_sentence(const std::vector<LawFit>& fits, bool nothing_held_out) {
   const LawFit& best = fits.front();
-  std::string text = best.law + " explains the held-out samples to " + rounded_text(best.test_error, 4) +
-                     " % (fitted: " + rounded_text(best.train_error, 4) + " %)";
+  std::string text =
+      best.law + (nothing_held_out ? " explains what it was fitted to, to " : " explains the held-out samples to ");
+  text += rounded_text(best.test_error, 4);
+  text += nothing_held_out ? " %; nothing was held out, so nothing says how it predicts"
+                           : " % (fitted: " + rounded_text(best.train_error, 4) + " %)";
   if (best.range_fraction > 0)
     text += "; in motion alone to " + rounded_text(best.motion_error, 4) + " %: at rest, " +
             rounded_text(100 * best.range_fraction, 2) + " % of the log, it gives no more than a range";
@@ -58,10 +69,7 @@ std::string choice_sentence(const std::vector<LawFit>& fits) {
 std::vector<std::string> candidate_laws() {
   std::vector<std::string> all;
   for (const ModelEntry& entry : model_catalogue()) {
-    const bool table = std::any_of(entry.parameters.begin(), entry.parameters.end(),
-                                   [](const FieldInfo& row) { return row.is_list && row.role == Role::velocity; });
-    if (find_law_prediction(entry.info.name).has_slopes && !table && !entry.info.random)
-      all.emplace_back(entry.info.name);
+    if (!has_speed_table(entry.info.name) && !entry.info.random) all.emplace_back(entry.info.name);
   }
   return all;
 }
@@ -118,11 +126,14 @@ Identification identify(const ForceData& data, const std::vector<std::string>& l
   }
   std::size_t chosen = 0;
   const bool nothing_held_out = data.rows() == data.train_rows();  // then the error of the fit alone says too little
+  // An error over n samples is known to 1 / sqrt(2 n) of itself: of few samples, the smallest is a matter of chance.
+  const double held_out = static_cast<double>(data.rows() - data.train_rows());
+  const double as_good = nothing_held_out ? 0 : 1 + std::max(0.03, std::sqrt(2 / held_out));
   for (std::size_t k = 1; k < found.fits.size(); ++k)
     if (found.fits[k].found() &&
-        (nothing_held_out || (found.fits[k].test_error <= 1.03 * found.fits.front().test_error &&
+        (nothing_held_out || (found.fits[k].test_error <= as_good * found.fits.front().test_error &&
                               found.fits[k].unknowns <= found.fits.front().unknowns)) &&
-        found.fits[k].information_criterion < found.fits[chosen].information_criterion)
+        is_simpler(found.fits[k], found.fits[chosen]))
       chosen = k;
   std::rotate(found.fits.begin(), found.fits.begin() + static_cast<std::ptrdiff_t>(chosen),
               found.fits.begin() + static_cast<std::ptrdiff_t>(chosen) + 1);
@@ -132,7 +143,7 @@ Identification identify(const ForceData& data, const std::vector<std::string>& l
   }
   found.certainty = certainty_of(data, found.best());
   found.tests = residual_tests(data, found.best());
-  found.sentence = choice_sentence(found.fits);
+  found.sentence = choice_sentence(found.fits, nothing_held_out);
   return found;
 }
 

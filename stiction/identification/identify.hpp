@@ -18,13 +18,13 @@ struct Identification {
   const LawFit& best() const { return fits.front(); }
 };
 
-/// Laws that `auto` compares: all of the catalogue that have slopes by their parameters, tables of measured points left
-/// out (their number of points is the user's choice).
+/// Laws that `auto` compares: all of the catalogue but tables of measured points (how many there are is the user's
+/// choice) and laws that draw random numbers (they predict a mean, at many times the price).
 std::vector<std::string> candidate_laws();
 
 /// Fits each law. The choice falls on the law with the smallest information criterion among those whose held-out error
-/// is within 3 % of the smallest, with no more unknowns than that one has; among all where nothing was held out. Throws
-/// InvalidInput for unknown laws and names.
+/// is within 3 % of the smallest, or two standard deviations of it where few samples were held out, with no more
+/// unknowns than that one has; among all where nothing was held out. Throws InvalidInput for unknown laws and names.
 Identification identify(const ForceData& data, const std::vector<std::string>& laws, const ParameterWishes& wishes = {},
                         const FitOptions& options = {});
 

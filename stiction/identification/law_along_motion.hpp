@@ -6,10 +6,10 @@
 
 #include "stiction/identification/lanes_along_motion.hpp"
 #include "stiction/identification/law_prediction.hpp"
+#include "stiction/identification/prediction_differences.hpp"
 #include "stiction/models/evaluate.hpp"
 #include "stiction/models/list_length.hpp"
 #include "stiction/scalar/packed_dual.hpp"
-#include "stiction/schema/type_list.hpp"
 
 namespace stiction::detail {
 
@@ -177,6 +177,14 @@ void slopes_along_motion(std::span<const double> p, const Recording& motion, std
       for (std::size_t k = 0; k < count; ++k) slopes[(first + k) * stride + i] = slope_along(f, k);
     });
   }
+  if constexpr (MemoryModel<Law>) {
+    const std::vector<bool> differenced = differenced_numbers<Law>();
+    const auto predict = [&](const std::vector<double>& q, double* to) { force_along_motion<Law>(q, motion, to); };
+    for (std::size_t k = 0; k < which.size(); ++k)
+      if (differenced[which[k]])  // over a whole sample at least: in between the force of a delay stays what it is
+        slope_by_difference<Law>(predict, p, which[k], std::max(motion.sample_time, 0.02 * p[which[k]]), motion.size(),
+                                 slopes + k * stride);
+  }
 }
 
 template <class Law>
@@ -186,29 +194,5 @@ double largest_held(std::span<const double> p, double normal_force, int directio
   c.normal_force = normal_force;
   return std::abs(breakaway_of<Law, double>(own, c, direction));
 }
-
-template <class Law>
-LawPrediction law_prediction() {
-  LawPrediction made{.name = Law::info.name,
-                     .has_slopes = !MemoryModel<Law>,
-                     .is_numerical = !HasExactStep<Law> && field_count<StateOf<Law>> != 0,
-                     .force = &force_along_motion<Law>};
-  if constexpr (!MemoryModel<Law>) made.slopes = &slopes_along_motion<Law>;
-  if constexpr (has_true_rest<Law>) made.breakaway = &largest_held<Law>;
-  for_each_rule<ParametersOf<Law>>([&](const auto& rule) { made.rules.push_back(rule.text); });
-  return made;
-}
-
-template <class Family>
-void add_predictions(std::vector<LawPrediction>& all) {
-  Family::for_each([&]<class Law>() { all.push_back(law_prediction<Law>()); });
-}
-
-// Family by family, so that editing a law compiles its own family only.
-void add_memoryless_predictions(std::vector<LawPrediction>& all);
-void add_bristle_predictions(std::vector<LawPrediction>& all);
-void add_hysteresis_predictions(std::vector<LawPrediction>& all);
-void add_element_predictions(std::vector<LawPrediction>& all);
-void add_ageing_predictions(std::vector<LawPrediction>& all);
 
 }  // namespace stiction::detail

@@ -30,16 +30,35 @@ std::vector<std::size_t> without_effect(const ForceData& data, const FitParamete
   return found;
 }
 
+/// Speeds of a table that the user does not give lie where the data are.
+ParameterWishes with_table_speeds(const FitParameters& parameters, const FrictionSizes& sizes) {
+  ParameterWishes wishes = parameters.wishes();
+  if (!has_speed_table(parameters.law())) return wishes;
+  for (const LawNumber& n : parameters.numbers())
+    if (n.role == Role::velocity && !n.fitted) {
+      const auto given = wishes.start.find(n.name);
+      wishes.fixed.try_emplace(n.name,
+                               given != wishes.start.end() ? given->second : table_speed(parameters, n, sizes.fastest));
+    }
+  return wishes;
+}
+
 /// The law fitted to rows that count.
-void fit_counted(const ForceData& data, LawFit& fit, const ParameterWishes& wishes, const FitOptions& options) {
-  fit.parameters.emplace(fit.law, wishes);
+void fit_counted(const ForceData& data, LawFit& fit, const ParameterWishes& given, const FitOptions& options) {
   const FrictionSizes sizes = sizes_in(data);
+  const ParameterWishes wishes = with_table_speeds(FitParameters(fit.law, given), sizes);
+  fit.parameters.emplace(fit.law, wishes);
   if (const std::vector<std::size_t> idle = without_effect(data, *fit.parameters, sizes, options); !idle.empty()) {
     ParameterWishes others = wishes;
+    const auto is_idle = [&](const std::string& name) {
+      return std::any_of(idle.begin(), idle.end(), [&](std::size_t k) {
+        return fit.parameters->numbers()[fit.parameters->number_of(k)].name == name;
+      });
+    };
     for (const std::size_t k : idle) {
       const LawNumber& number = fit.parameters->numbers()[fit.parameters->number_of(k)];
-      // A level that must not be below another one stays with it.
-      if (fit.parameters->is_excess(k))
+      // A level that must not be below another one stays with it, unless that one is kept too.
+      if (fit.parameters->is_excess(k) && !is_idle(fit.parameters->base_of(k)))
         others.tied[number.name] = fit.parameters->base_of(k);
       else
         others.fixed[number.name] = fit.parameters->defaults()[fit.parameters->number_of(k)];
@@ -78,10 +97,6 @@ LawFit fit_law(const ForceData& data, std::string_view law, const ParameterWishe
   LawFit fit;
   fit.law = law;
   fit.parameters.emplace(law, wishes);
-  if (!find_law_prediction(law).has_slopes) {
-    fit.problem = "its state moves by accepted pieces of motion and has no slopes; it cannot be fitted";
-    return fit;
-  }
   const bool rests = find_law_prediction(law).has_true_rest() && data.has_rest();
   if (rests) {
     fit.counted = std::make_shared<const ForceData>(data.without_rest());

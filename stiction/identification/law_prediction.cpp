@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/identification/law_prediction.hpp"
 
-#include "stiction/identification/law_along_motion.hpp"
+#include "stiction/identification/family_predictions.hpp"
 #include "stiction/schema/nearest_name.hpp"
 #include "stiction/schema/violation.hpp"
 

@@ -13,9 +13,10 @@ namespace stiction {
 /// A law of the catalogue that can be evaluated along a motion, its numbers in a row as its table has them.
 struct LawPrediction {
   std::string_view name;
-  bool has_slopes = true;                 ///< false: laws whose state moves by accepted pieces of motion, random bonds
+  bool is_random = false;                 ///< its force is a mean over seeds
   bool is_numerical = false;              ///< without an exact step: integrated with short steps inside every sample
   std::vector<std::string_view> rules{};  ///< relations between its numbers, in the words of its table
+  std::vector<bool> differenced{};        ///< for each number: its slopes are central differences; empty: none
 
   /// Largest force that a law with true rest holds in a direction, +1 or -1; null: the law has no true rest. Along a
   /// motion such a law gives its sliding force, and at samples of break-away this one.

@@ -105,7 +105,10 @@ void search(const ForceData& data, LawFit& fit, const FitOptions& options, const
                    [&](std::size_t a, std::size_t b) { return ends[a].cost < ends[b].cost; });
   const LeastSquaresSolution& best = ends[order.front()];
   if (best.cost >= 1e300) {
-    fit.problem = stopped ? "interrupted" : "no start of the search gave a finite force";
+    const std::vector<Violation> wrong = parameters.violations(start_numbers(parameters, sizes, 0, options.seed));
+    fit.problem = stopped          ? "interrupted"
+                  : !wrong.empty() ? "the search has nowhere to begin: " + wrong.front().text
+                                   : "no start of the search gave a finite force";
     return;
   }
   const auto is_near = [](const LeastSquaresSolution& a, const LeastSquaresSolution& b) {

@@ -45,7 +45,7 @@ std::optional<CompensatedFriction> compensated_friction(const OutputErrorFit& fi
   std::vector<std::size_t> own;  // numbers of the law
   for (std::size_t k = 0; k < fit.names.size(); ++k)
     if (fit.names[k].starts_with("friction.")) own.push_back(k);
-  if (own.empty() || fit.experiment.friction.size() != 1) return std::nullopt;
+  if (own.empty() || fit.experiment.friction.size() != 1 || !fit.why_differences.empty()) return std::nullopt;
   const std::vector<EstimatedNumber> numbers = estimated_numbers(fit);
   double friction = 0, left = 0, samples = 0;
   for (const ResolvedRecord& r : resolve_records(fit.experiment, "friction_force", records)) {

@@ -8,7 +8,7 @@
 #include "stiction/identification/verdict.hpp"
 
 /// Output error: an experiment is simulated from its measured inputs, without correction, and compared with what was
-/// measured. Open or closed loop; any plant, law and controller whose runs have slopes by the numbers to be fitted.
+/// measured. Open or closed loop; any plant, law and controller.
 namespace stiction {
 
 /// What was measured on one run of the experiment.
@@ -39,6 +39,7 @@ struct OutputErrorFit {
   std::vector<std::string> near{};  ///< for each number the one it can hardly be told from; empty: none
   double error = 0;                 ///< root mean square over all records, in the unit of the signal
   bool converged = false;
+  std::string why_differences{};  ///< why slopes are differences of runs; empty: they are exact
   std::size_t starts = 0, agreeing = 0;
   std::string problem{};                      ///< why there is no answer
   std::vector<std::vector<double>> residual;  ///< measured less simulated, one list per record
@@ -52,12 +53,6 @@ struct OutputMisses {
 };
 /// `from`: how many samples of each record are left out; empty: none.
 OutputMisses output_misses(const std::vector<std::vector<double>>& residual, const std::vector<std::size_t>& from = {});
-
-struct OutputErrorScore {
-  std::string signal;
-  OutputMisses fitted{};
-  std::optional<OutputMisses> held_out{};  ///< of runs, or their ends, that took no part in the fit
-};
 
 /// The numbers found with 95 % intervals and verdicts. Residuals of a simulation are never white, so intervals are
 /// those of as many independent residuals as their memory leaves.
@@ -82,7 +77,7 @@ double output_error(const NamedExperiment& experiment, std::string_view signal,
                     const MeasuredChannel& channel = {});
 
 /// Begins at the numbers of the experiment, and at `options.starts` - 1 others spread about them: stick instants that
-/// jump make many minima. Throws InvalidInput for numbers that runs have no slopes by; the message says why.
+/// jump make many minima. Throws InvalidInput for numbers that cannot be fitted, such as a seed; the message says why.
 OutputErrorFit fit_output_error(const NamedExperiment& experiment, std::string_view signal,
                                 const std::vector<OutputRecord>& records, const std::vector<FittedNumber>& numbers,
                                 const FitOptions& options = {});

@@ -49,7 +49,22 @@ double turning_distance(const ForceData& data, const std::vector<double>& fricti
   return quantile(paths, 0.5);
 }
 
+/// Place of an element of a list, and how many there are; 0 of 1 for a number alone.
+std::pair<double, double> place_in_list(const FitParameters& parameters, const LawNumber& n) {
+  const std::size_t open = n.name.find('[');
+  if (open == std::string::npos) return {0, 1};
+  const std::string list = n.name.substr(0, open + 1);
+  double count = 0;
+  for (const LawNumber& other : parameters.numbers()) count += other.name.starts_with(list) ? 1 : 0;
+  return {std::atof(n.name.c_str() + open + 1), count};
+}
+
 }  // namespace
+
+double table_speed(const FitParameters& parameters, const LawNumber& number, double fastest) {
+  const auto [place, count] = place_in_list(parameters, number);
+  return fastest * std::pow(place / (count - 1), 2);
+}
 
 FrictionSizes sizes_in(const ForceData& data) {
   const std::size_t n = data.train_rows();
@@ -72,8 +87,13 @@ FrictionSizes sizes_in(const ForceData& data) {
   }
   sizes.fastest = std::max(quantile(speeds, 0.99), 1e-300);
   const double usual = quantile(sizes_of_friction, 0.5);
+  double largest = 0;
+  for (const double f : target) largest = std::max(largest, std::abs(f));
   sizes.force = fit[extras] > 0.05 * usual ? fit[extras] : std::max(usual, 1e-12 * data.scale());
+  // Motion in one direction: an offset looks like friction, and the straight lines of both may be anything.
+  if (!(sizes.force <= largest && sizes.force >= 1e-3 * largest)) sizes.force = 0.5 * largest;
   sizes.drag = std::max(fit[extras + 1], 0.02 * sizes.force / sizes.fastest);
+  if (!(sizes.drag * sizes.fastest <= largest)) sizes.drag = 0.02 * sizes.force / sizes.fastest;
   sizes.speed = std::sqrt(std::max(quantile(speeds, 0.1), 1e-4 * sizes.fastest) *
                           std::max(quantile(speeds, 0.5), 1e-3 * sizes.fastest));
   const double path = turning_distance(data, friction, sizes.force,
@@ -95,6 +115,7 @@ std::vector<double> start_numbers(const FitParameters& parameters, const Frictio
   std::mt19937_64 chance(seed * 1000003 + start);
   std::normal_distribution<double> spread(0, start == 0 ? 0.0 : 1.0);
   std::size_t dampings = 0;
+  const bool table = has_speed_table(parameters.law());
   // Later starts do not trust the distance that was read off: they try others, up to a third of the travel.
   double distance = sizes.distance;
   if (start > 0 && sizes.travel > 0) {
@@ -113,22 +134,18 @@ std::vector<double> start_numbers(const FitParameters& parameters, const Frictio
       continue;
     }
     if (!n.fitted) continue;
-    // Elements of a list: place among how many.
-    double place = 0, count = 1;
-    if (const std::size_t open = n.name.find('['); open != std::string::npos) {
-      const std::string list = n.name.substr(0, open);
-      place = std::atof(n.name.c_str() + open + 1), count = 0;
-      for (const LawNumber& other : numbers) count += other.name.starts_with(list + "[") ? 1 : 0;
-    }
+    const auto [place, count] = place_in_list(parameters, n);
     const double middle = (place + 0.5) / count;
     double value = p[j], decades = 0.35;
     if (n.unit == "N" && n.role == Role::force_level) {
-      value = sizes.force / count, decades = 0.1;
+      value = table ? sizes.force : sizes.force / count, decades = 0.1;  // elements of other lists add up
     } else if (n.unit == "N/m") {
       // Elements slip one after the other, from a quarter of the distance to four times it.
       value = sizes.force / count / (distance * (count > 1 ? std::pow(4.0, 2 * middle - 1) : 0.7));
     } else if (n.unit == "N.s/m") {
       value = dampings++ == 0 ? sizes.drag : 0.3 * sizes.force / sizes.fastest;
+    } else if (n.unit == "m/s" && count > 1) {
+      value = table_speed(parameters, n, sizes.fastest), decades = 0;  // they have to rise
     } else if (n.unit == "m/s") {
       value = sizes.speed;
     } else if (n.unit == "m") {

@@ -17,6 +17,9 @@ struct FrictionSizes {
 };
 FrictionSizes sizes_in(const ForceData& data);
 
+/// Where this point of a speed table lies: at rest, at the fastest motion, and closer at small speeds [m/s].
+double table_speed(const FitParameters& parameters, const LawNumber& number, double fastest);
+
 /// Numbers of a law to begin with: what its table says about unit and role decides which size they get. Values that the
 /// user gives are kept. Start 0 is the plain one; others are spread about it by chance, the same for the same seed.
 std::vector<double> start_numbers(const FitParameters& parameters, const FrictionSizes& sizes, std::size_t start,

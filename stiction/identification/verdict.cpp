@@ -62,6 +62,16 @@ InformationAnalysis information_of(const std::vector<double>& jacobian, const Fo
   return analyse_information(all, rows + priors, count, 1e-6);
 }
 
+/// The fitted numbers whose slopes are differences of predictions.
+std::string differenced_names(const FitParameters& parameters) {
+  const std::vector<bool>& differenced = find_law_prediction(parameters.law()).differenced;
+  std::string names;
+  for (std::size_t j = 0; j < differenced.size(); ++j)
+    if (differenced[j] && parameters.numbers()[j].fitted)
+      names += (names.empty() ? "" : ", ") + parameters.numbers()[j].name;
+  return names;
+}
+
 /// Which rows move with a coordinate.
 enum class Source : unsigned char { any, breakaway, held };
 Source source_of(const ForceData& data, const std::vector<double>& jacobian, std::size_t k) {
@@ -210,6 +220,8 @@ Certainty certainty_of(const ForceData& all, const LawFit& fit, bool profiles) {
                          : std::to_string(open) + " of " + std::to_string(fitted) +
                                " numbers of the law cannot be found from this log" +
                                (c.informative ? "" : ": the log is uninformative for this law");
+  if (const std::string some = differenced_names(parameters); !some.empty())
+    c.sentence += "; slopes by " + some + " are central differences";
   return c;
 }
 

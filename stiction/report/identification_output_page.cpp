@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t most_points_of_record = 1500;
 constexpr std::size_t most_records = 6;
 
-HtmlTable records_table(const OutputErrorDossier& d) {
+HtmlTable records_table(const ScoredOutputFit& d) {
   HtmlTable table{.caption = "Recordings",
                   .columns = {{"file"},
                               {"samples compared", "", true},
@@ -30,7 +30,7 @@ HtmlTable records_table(const OutputErrorDossier& d) {
 
 }  // namespace
 
-Figure output_error_figure(const OutputErrorDossier& d) {
+Figure output_error_figure(const ScoredOutputFit& d) {
   Figure figure{.title = "Simulated without correction", .columns = 2, .panel_width = 520, .panel_height = 300};
   for (std::size_t k = 0; k < std::min(d.records.size(), most_records); ++k) {
     const OutputRecord& r = d.records[k];
@@ -53,7 +53,7 @@ Figure output_error_figure(const OutputErrorDossier& d) {
   return figure;
 }
 
-HtmlPage output_error_page(const OutputErrorDossier& d, const std::string& experiment_file,
+HtmlPage output_error_page(const ScoredOutputFit& d, const std::string& experiment_file,
                            const std::vector<Finding>& findings) {
   const std::vector<EstimatedNumber> numbers = estimated_numbers(d.fit);
   std::size_t open = 0;
@@ -69,6 +69,7 @@ HtmlPage output_error_page(const OutputErrorDossier& d, const std::string& exper
               (d.score.held_out ? ", " + rounded_text(d.score.held_out->mean_absolute, 4) + " held out." : "."));
   fitted.text(std::to_string(d.fit.agreeing) + " of " + std::to_string(d.fit.starts) +
               " searches ended in the same minimum" + (d.fit.converged ? "." : "; the best one did not converge."));
+  if (!d.fit.why_differences.empty()) fitted.text("Slopes are differences of runs: " + d.fit.why_differences + ".");
   HtmlContent& certain = page.section("What is certain");
   certain
       .text(open == 0 ? "Every number that was fitted is supported by the data."
@@ -83,15 +84,19 @@ HtmlPage output_error_page(const OutputErrorDossier& d, const std::string& exper
   law.text("The experiment with the numbers found, which every other command loads:").code(experiment_file);
   for (const NamedPart& part : d.fit.experiment.friction) law.text("In C++:").code(law_as_cpp(part.model, part.values));
   HtmlContent& compensator = page.section("As a compensator");
-  if (d.compensated && d.compensated->friction > 0)
+  const std::optional<CompensatedFriction> left = compensated_friction(d.fit, d.records);
+  if (left && left->friction > 0)
     compensator.text("Added to the drive along the simulated motion, the law's force would leave " +
-                     rounded_text(d.compensated->left, 3) + " of " + rounded_text(d.compensated->friction, 3) +
+                     rounded_text(left->left, 3) + " of " + rounded_text(left->friction, 3) +
                      " (root mean square, in the unit of the force) of friction, as far as the uncertainty of its "
                      "numbers goes: " +
-                     rounded_text(100 * (1 - d.compensated->left / d.compensated->friction), 3) +
+                     rounded_text(100 * (1 - left->left / left->friction), 3) +
                      " % less. What the law does not know stays; stiction compare tries controllers in a loop.");
   else
-    compensator.text("No number of the law was fitted, so nothing is said about what its compensation would leave.");
+    compensator.text(
+        d.fit.why_differences.empty()
+            ? "No number of the law was fitted, so nothing is said about what its compensation would leave."
+            : "Nothing is said about what its compensation would leave: " + d.fit.why_differences + ".");
   if (d.fit.experiment.friction.size() == 1)
     compensator.text("Once per sample of the controller, with the velocity that is wanted or measured:")
         .code(compensator_as_cpp(d.fit.experiment.friction.front().model, 1e-3));

@@ -193,6 +193,7 @@ double coverage(const std::string& law, const ParameterWishes& wishes) {
       if (n.lower <= truth[j] && truth[j] <= n.upper) ++inside;
     }
   }
+  std::printf("%s: truth inside the 95 %% interval in %.1f %% of %.0f\n", law.c_str(), 100 * inside / all, all);
   return inside / all;
 }
 TEST(Coverage, LuGre) { EXPECT_NEAR(coverage("lugre", {}), 0.95, 0.03); }
