@@ -156,6 +156,9 @@ std::vector<double> start_numbers(const FitParameters& parameters, const Frictio
       value = sizes.force;
     } else if (n.range.low == 0 && std::isfinite(n.range.high)) {
       value = count > 1 ? 1 / count : fraction * n.range.high, decades = count > 1 ? 0.1 : 0.01;
+    } else if (n.range.low > 0 && !n.range.low_allowed && std::isfinite(n.range.high)) {
+      // A ratio whose default is the largest that a rule lets pass would begin where no step is possible.
+      value = std::sqrt(n.range.low * value), decades = 0.03;
     }
     value *= std::pow(10.0, decades * spread(chance));
     if (n.range.low == 0 && std::isfinite(n.range.high)) value = std::min(value, 0.98 * n.range.high);

@@ -12,7 +12,7 @@ namespace stiction {
 /// a power of time: each factor of ten takes longer than the one before, by 10^(1/n).
 class GrowthWatch {
  public:
-  /// Now and then: the largest state in multiples of its scale. True when three factors of ten took no more
+  /// Now and then: the largest state in multiples of a usual size. True when three factors of ten took no more
   /// than half again as long as the three before, in steps short enough to tell.
   bool grows_without_bound(double time, std::size_t step, double size) {
     if (!(size > next_)) return false;

@@ -203,12 +203,13 @@ class Integration {
     else
       return squared_relative_error<double>(error_, scale_, y_, end_) * per_tolerance_;
   }
-  /// In multiples of its scale; without accounts that are kept beside the motion.
+  /// In SI units, or in multiples of a scale that is larger: velocities of rate-and-state laws rise by twenty decades,
+  /// rightly. Without accounts that are kept beside the motion.
   double largest_state() const {
     std::size_t count = y_.size();
     if constexpr (requires { system_.moving_states(); }) count = system_.moving_states();
     double largest = 0;
-    for (std::size_t n = 0; n < count; ++n) largest = std::max(largest, std::abs(y_[n]) / scale_[n]);
+    for (std::size_t n = 0; n < count; ++n) largest = std::max(largest, std::abs(y_[n]) / std::max(1.0, scale_[n]));
     return largest;
   }
   void reject(double h, double q) {

@@ -94,7 +94,7 @@ TEST(Limits, GrowthWithoutBoundIsToldFromMotionThatIsFar) {
     EXPECT_NE(result.reason.find("grows without bound"), std::string::npos) << result.reason;
     const double x = (std::cosh(growth * result.time) - 1) / (growth * growth);
     EXPECT_NEAR(y[0], x, 1e-4 * x);  // what was computed is kept
-    EXPECT_GT(std::max(y[0] / 1e-5, y[1] / 1e-3), 1e13);
+    EXPECT_GT(std::max(y[0], y[1]), 1e13);
   }
   for (const int power : {0, 1, 2, 4, 6})
     for (const double end : {1e3, 1e8}) {
