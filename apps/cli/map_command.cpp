@@ -185,12 +185,15 @@ void print_words(const ParameterMap& map, const std::string& signal) {
     std::printf(")\n");
   }
   if (map.axes.size() != 1) return print_plane(map);
-  for (std::size_t i = 1; i < map.points.size(); ++i)
-    if (map.points[i].kind != map.points[i - 1].kind)
-      std::printf("  %s turns into %s between %s = %.6g and %.6g %s\n",
-                  std::string(motion_word(map.points[i - 1].kind)).c_str(),
-                  std::string(motion_word(map.points[i].kind)).c_str(), map.axes[0].path.c_str(),
-                  map.points[i - 1].values[0], map.points[i].values[0], map.units[0].c_str());
+  const MapPoint* before = nullptr;
+  for (const MapPoint& p : map.points) {
+    if (p.kind == MotionKind::not_computed) continue;
+    if (before != nullptr && p.kind != before->kind)
+      std::printf("  %s turns into %s between %s = %.6g and %.6g %s\n", std::string(motion_word(before->kind)).c_str(),
+                  std::string(motion_word(p.kind)).c_str(), map.axes[0].path.c_str(), before->values[0], p.values[0],
+                  map.units[0].c_str());
+    before = &p;
+  }
   print_line(map, signal);
 }
 
@@ -238,7 +241,6 @@ int run_map(const Arguments& arguments) {
     if (!arguments.has("--quiet") && arguments.text("--output") != "-")
       say_written(arguments.text("--output") + (map.complete ? "" : ", as far as it was computed"));
   }
-  if (was_interrupted()) return interrupted;
   if (arguments.has("--json")) {
     const Json json = basins ? basin_answer(file.experiment, basin_map) : map_answer(file.experiment, map);
     std::puts(json.text().c_str());
@@ -251,6 +253,10 @@ int run_map(const Arguments& arguments) {
   if (arguments.has("--plot"))
     write_figure(arguments, basins ? basin_figure(basin_map) : map_figure(map, signal),
                  stem_of(arguments.positionals().front()) + "_map.svg");
+  if (was_interrupted()) {
+    say("stiction: interrupted; what was computed until then is kept");
+    return interrupted;
+  }
   return map.complete && map.count(MotionKind::not_computed) == 0 ? ok : failed;
 }
 

@@ -186,14 +186,16 @@ class BadInput(InFolder):
             run = stiction(command, "x.toml", folder=self.folder)
             self.assertEqual(run.returncode, 0, run.stderr)
 
-    # A map of a million points starts at once and ends at Ctrl-C; more are refused.
+    # A map of a million points starts at once, ends at Ctrl-C and tells what it has; more are refused.
     def test_a_large_map_can_be_interrupted(self):
         run = subprocess.Popen([TOOL, "map", HUNTING, "--over", "plant.mass=1:2:1000000"], stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, text=True)
         time.sleep(4)
         run.send_signal(signal.SIGINT)
-        run.communicate(timeout=60)
+        printed, said = run.communicate(timeout=60)
         self.assertEqual(run.returncode, 130)
+        self.assertRegex(printed, r"1000000 points, .*[1-9][0-9]* limit cycle, [0-9]+ not computed")
+        self.assertIn("what was computed until then is kept", said)
         wide = stiction("map", HUNTING, "--over", "plant.mass=1:2:10000", "--over", "friction.static_force=1:2:10000")
         self.assertEqual(wide.returncode, 2)
         self.assertIn("too large", wide.stderr)
