@@ -139,7 +139,8 @@ class Drawn(Answer):
         self._made().save_figure(os.fspath(path))
 
     def _repr_svg_(self) -> str | None:
-        return None if self._engine is None else str(self._engine.svg())
+        svg: str | None = None if self._engine is None else self._engine.svg()
+        return svg
 
     def _made(self) -> Any:
         if self._engine is None:

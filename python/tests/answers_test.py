@@ -99,9 +99,13 @@ def test_analyse_draws_its_cycle(tool, tmp_path):
 
 
 def test_a_run_is_checked(tool):
-    """As `run --check` does."""
-    checked = stiction.run(stiction.Experiment.read(STICK_SLIP)).check()
-    assert checked.to_dict() == json.loads(tool("run", STICK_SLIP, "--check", "--json"))["accuracy"]
+    """As `run --check` does, which knows the range of a signal between its samples too."""
+    ours = stiction.run(stiction.Experiment.read(STICK_SLIP)).check()
+    theirs = stiction.Answer(json.loads(tool("run", STICK_SLIP, "--check", "--json"))["accuracy"])
+    assert (ours.verdict, ours.tolerance, list(ours.signals)) == (theirs.verdict, theirs.tolerance, list(theirs.signals))
+    for name in ours.signals:
+        assert ours.signals[name].difference == theirs.signals[name].difference
+        assert ours.signals[name].relative == pytest.approx(theirs.signals[name].relative, rel=1e-3)
 
 
 def test_answers_with_figures(tool, tmp_path):

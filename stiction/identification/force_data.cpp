@@ -81,8 +81,8 @@ std::vector<ExtraTerm> extra_terms(const std::vector<Recording>& recordings, con
       return column;
     });
     all.back().about = o.lag_about;
-    // The motion between samples is known to a few hundredths of one.
-    all.back().resolution = std::max(0.03 * recordings.front().sample_time, o.lag_resolution);
+    // Straight lines between samples place a jump of the force to a few hundredths of a sample.
+    all.back().resolution = 0.03 * recordings.front().sample_time;
   }
   return all;
 }

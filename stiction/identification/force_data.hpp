@@ -28,7 +28,6 @@ struct ForceDataOptions {
   double ripple = 0;                ///< period of a force that repeats with the position [m]; 0: none
   bool lag = false;                 ///< of the force behind the motion: see lag.hpp
   double lag_about = 0;             ///< the lag that the recordings have been freed of [s]
-  double lag_resolution = 0;        ///< standard deviation that jumps between samples leave [s]
   double held_out = 0.3;            ///< fraction of each recording, its end, that is kept for the score
   double held_out_from = 1e300;     ///< instead: all samples from this time on [s]
   std::size_t test_recordings = 0;  ///< instead: so many recordings at the end of the list

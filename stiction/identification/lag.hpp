@@ -10,11 +10,10 @@
 ///
 /// \f[ F_{measured}(t) = F(t - \tau) \approx F(t - \tau_0) - (\tau - \tau_0) \dot F(t - \tau_0) \f]
 ///
-/// The motion is taken \f$ \tau_0 \f$ later, not the force earlier: a motion is smooth between its samples, and a force
-/// that jumps with the direction of motion, as Coulomb's does, is not. The rest stands beside friction as a linear term
-/// whose column is the rate of the predicted force, which has no noise; repeated until nothing is left of it
-/// (Gauss-Newton). The error bar, the correlations and the verdict of the lag are then those of any other number:
-/// damping of bristles that bend slowly is a lag too, and the answer says so where the two cannot be told apart.
+/// The recording is freed of \f$ \tau_0 \f$; the rest stands beside friction as a linear term whose column is the rate
+/// of the predicted force, which has no noise; repeated until nothing is left of it (Gauss-Newton). The error bar, the
+/// correlations and the verdict of the lag are then those of any other number: damping of bristles that bend slowly is
+/// a lag too, and the answer says so where the two cannot be told apart.
 namespace stiction {
 
 struct LaggedIdentification {

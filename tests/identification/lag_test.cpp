@@ -105,46 +105,6 @@ TEST(Lag, IsFoundBesideFriction) {
   EXPECT_NEAR(number(c, "viscous_damping").value, 0.4, 0.1);
 }
 
-/// Coulomb friction, drag and inertia sampled every 10 ms: the force jumps between two samples at every reversal.
-Recording sampled_coarsely(double lag, std::uint64_t seed) {
-  constexpr double step = 0.01;
-  std::mt19937_64 chance(seed);
-  std::normal_distribution<double> noise(0, 0.02);
-  const double phase = std::uniform_real_distribution<double>(0, 6)(chance);
-  const auto velocity = [&](double t) { return 0.05 * (std::sin(2.1 * t + phase) + 0.5 * std::sin(5.3 * t)); };
-  const auto acceleration = [&](double t) {
-    return 0.05 * (2.1 * std::cos(2.1 * t + phase) + 0.5 * 5.3 * std::cos(5.3 * t));
-  };
-  Recording r;
-  for (int i = 0; i < 2000; ++i) {
-    const double t = 1 + step * i, then = t - lag;
-    r.time.push_back(t), r.velocity.push_back(velocity(t)), r.acceleration.push_back(acceleration(t));
-    r.force.push_back(std::copysign(1.0, velocity(then)) + 2 * velocity(then) + acceleration(then) + noise(chance));
-  }
-  r.name = "coarse.csv", r.sample_time = step, r.pieces = {0, r.size()};
-  return r;
-}
-
-// A jump is placed by the motion, which is smooth between samples, not by straight lines through the force: drag does
-// not make up for jumps that were drawn out over a sample, and the lag lies within its interval.
-TEST(Lag, IsNotBiasedByJumpsOfACoarselySampledForce) {
-  ForceDataOptions options;
-  options.lag = true;
-  int inside = 0, all = 0;
-  for (const double lag : {0.0, 0.003, 0.007, 0.0185, 0.034, 0.0415, 0.055, -0.006, -0.018}) {
-    const ForceData data({sampled_coarsely(lag, static_cast<std::uint64_t>(++all))}, options);
-    const LaggedIdentification answer = identify_with_lag(data, {"coulomb_viscous"}, {}, {.starts = 1});
-    ASSERT_TRUE(answer.found.best().found());
-    const Certainty& c = answer.found.certainty;
-    EXPECT_NEAR(number(c, "lag").value, lag, 0.1 * 0.01);
-    EXPECT_NEAR(number(c, "coulomb_force").value, 1, 0.01) << lag;
-    EXPECT_NEAR(number(c, "viscous_damping").value, 2, 0.2) << lag;
-    EXPECT_NEAR(number(c, "inertia").value, 1, 0.03) << lag;
-    inside += number(c, "lag").lower <= lag && lag <= number(c, "lag").upper ? 1 : 0;
-  }
-  EXPECT_GE(inside, all - 1);
-}
-
 // Before sliding F = sigma_0 x + sigma_1 v, and a lag takes sigma_0 tau v off: damping of bristles and lag are one
 // number.
 TEST(Lag, CannotBeToldFromBristleDampingBeforeSliding) {
