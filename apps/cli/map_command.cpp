@@ -131,8 +131,9 @@ void print_line(const ParameterMap& map, const std::string& signal) {
               (map.axes[0].path + " [" + map.units[0] + "]").c_str(), "motion", "period [s]", ("lowest" + unit).c_str(),
               ("highest" + unit).c_str());
   constexpr std::size_t most = 100;
-  for (std::size_t i = 0; i < std::min(most, map.points.size()); ++i) {
-    const MapPoint& p = map.points[i];
+  std::size_t computed = 0;
+  for (const MapPoint& p : map.points) {
+    if (p.kind == MotionKind::not_computed || ++computed > most) continue;
     std::printf("  %*.6g  %-13s", static_cast<int>(width), p.values[0], std::string(motion_word(p.kind)).c_str());
     p.period > 0 ? std::printf(" %14.6g", p.period) : std::printf(" %14s", "-");
     if (p.signals.empty())
@@ -140,8 +141,7 @@ void print_line(const ParameterMap& map, const std::string& signal) {
     else
       std::printf(" %14.6g %14.6g\n", p.signals.front().lowest, p.signals.front().highest);
   }
-  if (map.points.size() > most)
-    std::printf("  and %zu more: -o FILE has all of %s\n", map.points.size() - most, signal.c_str());
+  if (computed > most) std::printf("  and %zu more: -o FILE has all of %s\n", computed - most, signal.c_str());
 }
 
 /// A letter for each point of two axes, the second upwards.
