@@ -1,7 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # One folder in stiction/ = one line in layers.txt = one target stiction::<layer>.
 
-function(stiction_join_sources target batch)
+# Joined sources of a target: its headers are read once for all of them, and what is inline in them is compiled once. The
+# fewer files the less work in all; `files` is how many there are, so that two cores have something to do to the end.
+function(stiction_join_sources target files)
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "[.]cpp$")
+  list(LENGTH sources count)
+  math(EXPR batch "(${count} + ${files} - 1) / ${files}")
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${STICTION_JOIN_SOURCES} UNITY_BUILD_BATCH_SIZE ${batch})
 endfunction()
 
@@ -21,20 +27,28 @@ function(stiction_check_joined_headers)
   target_link_libraries(stiction_headers PRIVATE stiction)
 endfunction()
 
-# Sources whose name ends in _avx2 or _avx512 are compiled for such processors, one by one; the library asks the
-# processor before it calls them. The compiler may not contract products and sums: a body at rest would then be left with
-# the rounding of its force balance, and creep.
-function(stiction_compile_for_processors)
-  if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$" OR NOT CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang" OR EMSCRIPTEN)
-    return()
-  endif()
+# Sources whose name ends in _avx2 or _avx512 are compiled for such processors, and the library asks the processor before
+# it calls them; on others they are empty. The compiler may not contract products and sums: a body at rest would then be
+# left with the rounding of its force balance, and creep.
+function(stiction_compile_for_processors layer)
   set(options_avx2 -mavx2 -mfma)
   set(options_avx512 -mavx512f -mavx512dq -mfma)
-  foreach(source IN LISTS ARGN)
-    if(source MATCHES "_(avx2|avx512)\\.cpp$")
-      set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
-        COMPILE_OPTIONS "${options_${CMAKE_MATCH_1}};-ffp-contract=off;$<$<CONFIG:Release>:-O3>")
+  foreach(processor IN ITEMS avx2 avx512)
+    set(sources ${ARGN})
+    list(FILTER sources INCLUDE REGEX "_${processor}[.]cpp$")
+    if(NOT sources)
+      continue()
     endif()
+    set(target stiction_${layer}_${processor})
+    add_library(${target} OBJECT EXCLUDE_FROM_ALL ${sources})
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_compile_features(${target} PRIVATE cxx_std_20)
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+    if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$" AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang" AND NOT EMSCRIPTEN)
+      target_compile_options(${target} PRIVATE ${options_${processor}} -ffp-contract=off $<$<CONFIG:Release>:-O3>)
+    endif()
+    stiction_join_sources(${target} 2)
+    target_sources(stiction_${layer} PRIVATE $<TARGET_OBJECTS:${target}>)
   endforeach()
 endfunction()
 
@@ -47,24 +61,23 @@ function(stiction_add_layer layer)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   if(sources)
     set(kind PUBLIC)
+    set(own ${sources})
+    list(FILTER own EXCLUDE REGEX "_avx[0-9]+[.]cpp$")
     # A guest in another project builds the layers that are linked there, and no others.
     if(STICTION_INSTALL OR PROJECT_IS_TOP_LEVEL)
-      add_library(stiction_${layer} STATIC ${sources})
+      add_library(stiction_${layer} STATIC ${own})
     else()
-      add_library(stiction_${layer} STATIC EXCLUDE_FROM_ALL ${sources})
+      add_library(stiction_${layer} STATIC EXCLUDE_FROM_ALL ${own})
     endif()
     set_target_properties(stiction_${layer} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-    stiction_compile_for_processors(${sources})
-    if(layer STREQUAL catalogue)  # every law is in it: joined by few, so that all cores have work
-      stiction_join_sources(stiction_catalogue 3)
-    elseif(layer STREQUAL identification)  # every law is in its predictions
-      set(predictions ${sources})
-      list(FILTER predictions INCLUDE REGEX "_predictions[.]cpp$")
-      set_source_files_properties(${predictions} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-      stiction_join_sources(stiction_identification 12)
+    if(layer STREQUAL catalogue)  # every law is in it
+      stiction_join_sources(stiction_catalogue 4)
+    elseif(layer MATCHES "^(loop|identification|io|analysis|report)$")
+      stiction_join_sources(stiction_${layer} 2)
     else()
-      stiction_join_sources(stiction_${layer} 16)
+      stiction_join_sources(stiction_${layer} 1)
     endif()
+    stiction_compile_for_processors(${layer} ${sources})
   else()
     set(kind INTERFACE)
     add_library(stiction_${layer} INTERFACE)

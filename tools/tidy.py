@@ -3,7 +3,7 @@
 
     tidy.py
 
-Headers and sources are read joined, all headers at once and sixteen sources of a layer at most: a file that includes
+Headers and sources are read joined, all headers at once and forty sources of a layer at most: a file that includes
 them costs one reading of the standard library and of the layers below instead of dozens.
 """
 import concurrent.futures
@@ -15,7 +15,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FLAGS = ["-std=c++20", f"-I{ROOT}", "-isystem/usr/include/eigen3", "-DTOML_HEADER_ONLY=1", '-DSTICTION_VERSION="tidy"']
-BATCH = 16
+BATCH = 40
 
 
 def joined(name, files):

@@ -81,17 +81,17 @@ class LinearCollocation {
   /// size: the defect of the polynomial at the start passed through (I - h A_1 / w_11)^-1, so that stiff parts do not
   /// count. It is of order 4 where that of the result is 6. Infinite when (1) cannot be solved.
   double take(double h, Polynomial& s, const double* scale) {
-    const auto with = [&](auto n, auto batches) {
-      const auto sized = [&](auto wide) {
-        return take_sized(detail::SmallMatrices<decltype(n), decltype(wide), decltype(batches)>{n, wide, batches}, h, s,
-                          scale);
-      };
-      return wide_ == 1 ? sized(Constant<1>{}) : wide_ == 2 ? sized(Constant<2>{}) : sized(wide_);
+    const auto sized = [&](auto n, auto wide, auto batches) {
+      return take_sized(detail::SmallMatrices<decltype(n), decltype(wide), decltype(batches)>{n, wide, batches}, h, s,
+                        scale);
     };
-    // Few states, as most loops have, are worth code of their own.
+    // Few states and up to eight columns, as most loops have, are worth code of their own: each of these takes the
+    // compiler a second.
+    const auto with = [&](auto n, auto batches) {
+      return wide_ == 1 ? sized(n, Constant<1>{}, batches) : sized(n, Constant<2>{}, batches);
+    };
+    if (wide_ > 2) return sized(n_, wide_, square_ / 4);
     switch (n_) {
-      case 2:
-        return with(Constant<2>{}, Constant<1>{});
       case 3:
         return with(Constant<3>{}, Constant<1>{});
       case 4:
@@ -99,7 +99,7 @@ class LinearCollocation {
       case 5:
         return with(Constant<5>{}, Constant<2>{});
       default:
-        return with(n_, square_ / 4);
+        return sized(n_, wide_, square_ / 4);
     }
   }
 
