@@ -57,14 +57,15 @@ class LanesUnderWay : LaneSignals {
         stepper_(stepper),
         tasks_(tasks),
         guards_(loop.guard_count - 1),
+        parameters_(stepper.parameters()),
         plain_(loop),
         slopes_(loop),
         quiet_(guards_) {
     const std::size_t size = size_();
-    numbers_.assign((stepper.parameters() + plain_.size() + (4 + size) * size + 3 * guards_ + 4) * lane_width, 0.0);
+    numbers_.assign((parameters_ + plain_.size() + (4 + size) * size + 3 * guards_ + 4) * lane_width, 0.0);
     double* next = numbers_.data();
     const auto take = [&](std::size_t rows) { return std::exchange(next, next + rows * lane_width); };
-    rows_ = {.p = take(stepper.parameters()),
+    rows_ = {.p = take(parameters_),
              .scale = take(size),
              .values = take(plain_.size()),
              .t = take(1),
@@ -188,7 +189,7 @@ class LanesUnderWay : LaneSignals {
     slot.in_lane = true;
     const LoopRun& run = slot.task.run;
     const double* p = run.parameters().data();
-    for (std::size_t k = 0; k < stepper_.parameters(); ++k) rows_.p[k * lane_width + lane] = p[k];
+    for (std::size_t k = 0; k < parameters_; ++k) rows_.p[k * lane_width + lane] = p[k];
     for (std::size_t n = 0; n < size_(); ++n) rows_.scale[n * lane_width + lane] = run.scale()[n];
     if (!run.is_driven()) {
       run.read_signals(slot.integration.time(), plain_);
@@ -302,7 +303,7 @@ class LanesUnderWay : LaneSignals {
   const Loop& loop_;
   LaneStepper& stepper_;
   LaneTasks& tasks_;
-  std::size_t guards_;
+  std::size_t guards_, parameters_;
   LaneSignalsNow<double> plain_;
   LaneSignalsNow<Dual<double, 1>> slopes_;
   QuietLanes<Run> quiet_;

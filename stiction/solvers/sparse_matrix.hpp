@@ -133,12 +133,22 @@ class FactoredMatrix {
     return plan.entry[p][q] && plan.entry[q][p] && !plan.plain_pivot[p];
   }();
 
-  // Beside the pivots m_ holds the entries of J, not of -J, and all products are added: no sign has to be changed.
+  /// Where a product and a sum are one instruction, entries beside the pivots stand in m_ as in J, so that products are
+  /// added and no sign has to be changed; elsewhere as in -J.
+  static constexpr bool fused = requires(Real x) { multiply_add(x, x, x); };
+  template <class Number>
+  static inline Number reduced(const Number& sum, const Real& entry, const Number& by) {
+    if constexpr (fused)
+      return multiply_add(entry, by, sum);
+    else
+      return sum - entry * by;
+  }
+
   inline void factor_unrolled(const Matrix<Real, N>& j, Real a, Real inverse_a) {
     detail::unroll<N>([&](auto r) {
       detail::unroll<N>([&](auto c) {
         if constexpr (jacobian[r][c])
-          m_[r][c] = r == c ? a - j[r][c] : j[r][c];
+          m_[r][c] = r == c ? a - j[r][c] : fused ? j[r][c] : -j[r][c];
         else if constexpr (plan.entry[r][c])
           m_[r][c] = r == c ? a : Real(0);
       });
@@ -157,29 +167,18 @@ class FactoredMatrix {
           m_[r][p] *= inverse_pivot_[p];
           detail::unroll<N>([&](auto c) {
             constexpr bool changes = plan.place[c] > k && plan.entry[p][c];
-            // The last pivot is known already.
-            if constexpr (changes && r == c && !(last_is_known && k + 2 == N)) m_[r][r] -= m_[r][p] * m_[p][r];
-            if constexpr (changes && r != c && !jacobian[r][c] && is_first_fill(k, r, c))
-              m_[r][c] = m_[r][p] * m_[p][c];
-            else if constexpr (changes && r != c)
-              m_[r][c] = detail::plus_product(m_[r][c], m_[r][p], m_[p][c]);
+            if constexpr (changes && r == c)
+              m_[r][r] -= m_[r][p] * m_[p][r];
+            else if constexpr (changes)
+              m_[r][c] = reduced(m_[r][c], m_[r][p], m_[p][c]);
           });
         }
       });
     });
   }
-  /// No pivot before the one of place k has put a number where J has none.
-  static constexpr bool is_first_fill(std::size_t k, std::size_t r, std::size_t c) {
-    for (std::size_t before = 0; before < k; ++before) {
-      const std::size_t p = plan.order[before];
-      if (plan.entry[r][p] && plan.entry[p][c]) return false;
-    }
-    return true;
-  }
   template <class Numbers>
   inline void solve_unrolled(Numbers& b) const {
     using Number = std::remove_cvref_t<decltype(b[0])>;
-    constexpr bool fused = requires(Number x) { multiply_add(x, x, x); };
     // Row by row, in the order of elimination: a bristle's rate is the last number to arrive.
     detail::unroll<N>([&](auto k) {
       constexpr std::size_t p = plan.order[k];
@@ -187,16 +186,16 @@ class FactoredMatrix {
       detail::unroll<k>([&](auto before) {
         constexpr std::size_t c = plan.order[before];
         if constexpr (plan.entry[p][c] && fused)
-          b[p] = detail::plus_product(b[p], m_[p][c], b[c]);
+          b[p] = reduced(Number(b[p]), m_[p][c], Number(b[c]));
         else if constexpr (plan.entry[p][c])
           from_others += m_[p][c] * b[c];
       });
-      if constexpr (!fused) b[p] += from_others;
+      if constexpr (!fused) b[p] -= from_others;
     });
     detail::unroll<N>([&](auto back) {
       constexpr std::size_t k = N - 1 - back, p = plan.order[k];
       detail::unroll<N>([&](auto c) {
-        if constexpr (plan.place[c] > k && plan.entry[p][c]) b[p] = detail::plus_product(b[p], m_[p][c], b[c]);
+        if constexpr (plan.place[c] > k && plan.entry[p][c]) b[p] = reduced(Number(b[p]), m_[p][c], Number(b[c]));
       });
       b[p] *= inverse_pivot_[p];
     });
