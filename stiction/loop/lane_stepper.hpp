@@ -69,8 +69,8 @@ class LaneStepper {
   };
   /// Takes steps of the runs in some lanes until one of them has to be asked.
   virtual Pause advance(Lanes used) = 0;
-  /// Takes the step whose sizes are chosen now. Whose runs have to decide about it: those that chose its size, and those
-  /// in whose step something happens.
+  /// Takes the step whose sizes are chosen now. Whose runs have to decide about it: those that chose its size, and
+  /// those in whose step something happens.
   virtual Lanes take(Lanes used) = 0;
   /// The dense output of every state in the last step of a lane: three numbers each.
   virtual void dense_terms(std::size_t lane, double* terms) const = 0;

@@ -11,8 +11,9 @@ namespace stiction::inline STICTION_SIMD_TARGET {
 
 using LaneMethod = Rodas5P;
 
-/// A stepper that also controls steps in which nothing happens. It begins and takes steps (`begin_steps`, of the sizes h
-/// `take_steps`), and knows how many `states` and `guards` there are, and which states may drive each other (`couples`).
+/// A stepper that also controls steps in which nothing happens. A `Stepper` begins and takes steps (`begin_steps`, of the
+/// sizes h `take_steps`), and knows how many `states` and `guards` there are, and which states may drive each other
+/// (`couples`).
 template <class Stepper>
 class QuietStepper : public LaneStepper {
  public:

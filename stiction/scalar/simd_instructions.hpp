@@ -70,8 +70,8 @@ STICTION_INLINE V square_root(const V& a) {
   }
 }
 
-/// b < a ? b : a, lane by lane, and a < b ? b : a: what these instructions give for NaN and zeros too. With a mask of all
-/// lanes, for GCC 12 warns of the others.
+/// b < a ? b : a, lane by lane, and a < b ? b : a: what these instructions give for NaN and zeros too. With a mask of
+/// all lanes, for GCC 12 warns of the others.
 template <class V>
 STICTION_INLINE V smaller(const V& a, const V& b) {
 #if STICTION_VECTOR_REGISTERS && STICTION_REGISTER_BYTES >= 32
