@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import platform
+import shutil
 import subprocess
 import sys
 
@@ -21,6 +22,7 @@ OURS = {"CVODE with a callback": "ours with a callback"}  # every other peer is 
 HONEST = (1e-4, 1e-8)  # tolerances between which our error must stay below
 HONESTY = 5.0  # times the tolerance
 EVENT_COST = 1.1
+ONE_THREAD = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
 def goal(peer, problem, error):
@@ -29,7 +31,8 @@ def goal(peer, problem, error):
         return 15 if error == 1e-3 else 20
     if peer == "Boost.odeint" and error <= 1e-5:
         return 5 if problem == "P1" else 3
-    at_1e_5 = {"CVODE with a callback": 10, "SciPy odeint": 50, SOLVE_IVP: 200}
+    at_1e_5 = {"CVODE with a callback": 10, "SciPy odeint": 50, SOLVE_IVP: 200, "Octave lsode": 800,
+               "Octave ode15s": 800}
     return at_1e_5.get(peer) if error == 1e-5 else None
 
 
@@ -41,16 +44,25 @@ def measure(build, rounds):
 
 def measure_scipy(build):
     """The same from SciPy, or None where no Python here has it. Debian's package belongs to Debian's Python."""
-    one_thread = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     for python in dict.fromkeys((sys.executable, "/usr/bin/python3")):
         try:
             if subprocess.run([python, "-c", "import scipy.integrate"], capture_output=True).returncode == 0:
-                done = subprocess.run([python, "-B", HERE / "scipy_peer.py", build], env=one_thread, check=True,
+                done = subprocess.run([python, "-B", HERE / "scipy_peer.py", build], env=ONE_THREAD, check=True,
                                       stdout=subprocess.PIPE, text=True)
                 return json.loads(done.stdout)
         except FileNotFoundError:
             continue
     return None
+
+
+def measure_octave(build):
+    """The same from Octave, or None where it is not installed."""
+    octave = shutil.which("octave-cli")
+    if not octave:
+        return None
+    done = subprocess.run([octave, "--norc", HERE / "octave_peer.m", build], env=ONE_THREAD, check=True,
+                          stdout=subprocess.PIPE, text=True)
+    return json.loads(done.stdout)
 
 
 def collect(sweeps):
@@ -162,22 +174,24 @@ def processor():
 
 def main(build, rounds):
     measured = measure(build, rounds)
-    scipy = measure_scipy(build)
-    points = collect(measured["sweeps"] + (scipy["sweeps"] if scipy else []))
+    scipy, octave = measure_scipy(build), measure_octave(build)
+    sweeps = [sweep for one in (measured, scipy, octave) if one for sweep in one["sweeps"]]
+    points = collect(sweeps)
     rows = rows_of(points)
     honesty, events = own_rows(points)
     doors = door_rows(points)
     found = {solver for solver, _ in points}
-    missing = [peer for peer in (*COMPILED, "SciPy odeint") if peer not in found]
+    missing = [peer for peer in (*COMPILED, "SciPy odeint", "Octave lsode") if peer not in found]
     print("\n".join(table(rows) + own_table(honesty, events) + door_table(doors)))
     if missing:
         print(f"not installed, so not compared: {', '.join(missing)}")
     goals = [row["met"] for row in rows + honesty + events + doors if row["met"] is not None]
     print(f"{sum(goals)} of {len(goals)} goals met")
     result = {"machine": {"system": platform.platform(), "processor": processor(), "cores": os.cpu_count()},
-              "compiler": measured["compiler"], "scipy": scipy["scipy"] if scipy else None, "not_installed": missing,
+              "compiler": measured["compiler"], "scipy": scipy["scipy"] if scipy else None,
+              "octave": octave["octave"] if octave else None, "not_installed": missing,
               "rounds": measured["rounds"], "comparison": rows, "honesty": honesty, "events": events, "doors": doors,
-              "sweeps": measured["sweeps"] + (scipy["sweeps"] if scipy else [])}
+              "sweeps": sweeps}
     (build / "peers.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
     draw = build / "benchmarks/peers/work_precision"
     if draw.is_file():

@@ -27,7 +27,7 @@ STICTION_FLATTEN inline void find_lane_pattern(const LaneKernel& kernel, const L
 }
 
 /// The factors of  a I - J  of several runs side by side, for a pattern of J known at run time; see `FactoredMatrix`.
-/// Numbers that are zero by the equations are not touched.
+/// Numbers that are zero by the equations are not touched. Beside the pivots entries have the sign of J.
 class LaneFactors {
  public:
   explicit LaneFactors(std::size_t n)
@@ -59,7 +59,7 @@ class LaneFactors {
   void factor(const LaneNumber* j, const LaneNumber& a, const LaneNumber& inverse_a) {
     for (std::size_t e = 0; e < count_; ++e) {
       const std::size_t r = entries_[2 * e], c = entries_[2 * e + 1];
-      m_[r * n_ + c] = r == c ? LaneNumber(a - j[r * n_ + c]) : LaneNumber(-j[r * n_ + c]);
+      m_[r * n_ + c] = r == c ? LaneNumber(a - j[r * n_ + c]) : j[r * n_ + c];
     }
     for (std::size_t k = 0; k < n_; ++k) {
       const std::size_t p = order_[k];
@@ -68,7 +68,10 @@ class LaneFactors {
       each(below, k, [&](std::size_t r) {
         const LaneNumber factor = m_[r * n_ + p] * inverse;
         m_[r * n_ + p] = factor;
-        each(after, k, [&](std::size_t c) { m_[r * n_ + c] -= factor * m_[p * n_ + c]; });
+        each(after, k, [&](std::size_t c) {
+          LaneNumber& m = m_[r * n_ + c];
+          m = r == c ? LaneNumber(m - factor * m_[p * n_ + c]) : multiply_add(factor, m_[p * n_ + c], m);
+        });
       });
     }
   }
@@ -77,13 +80,13 @@ class LaneFactors {
     for (std::size_t k = 0; k < n_; ++k) {
       const std::size_t p = order_[k];
       LaneNumber sum = b[p];
-      each(before, k, [&](std::size_t c) { sum -= m_[p * n_ + c] * b[c]; });
+      each(before, k, [&](std::size_t c) { sum = multiply_add(m_[p * n_ + c], b[c], sum); });
       b[p] = sum;
     }
     for (std::size_t k = n_; k-- > 0;) {
       const std::size_t p = order_[k];
       LaneNumber sum = b[p];
-      each(after, k, [&](std::size_t c) { sum -= m_[p * n_ + c] * b[c]; });
+      each(after, k, [&](std::size_t c) { sum = multiply_add(m_[p * n_ + c], b[c], sum); });
       b[p] = sum * inverse_pivot_[p];
     }
   }

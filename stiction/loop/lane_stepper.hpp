@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace stiction {
 
@@ -26,52 +27,53 @@ class LaneStepper {
  public:
   virtual ~LaneStepper() = default;
 
-  /// What a step needs to know of its runs.
-  struct Runs {
-    const double* p = nullptr;
-    const double* branch = nullptr;
-    const double *t = nullptr, *y = nullptr;
-    const double* scale = nullptr;   ///< natural size of each state
-    const double* values = nullptr;  ///< of inputs and references, where they are constant
-    LaneSignals* signals = nullptr;  ///< where they are not; null: constant
-  };
   /// Of runs where their steps begin.
   struct Begin {
     double *rates, *guards, *guard_slopes;  ///< the slopes along the motion
     double* jacobian;                       ///< row by row
     double* growth;                         ///< its largest diagonal entry [1/s]
   };
-  virtual void begin(const Runs& runs, const Begin& at) = 0;
   /// Of runs where their steps end.
   struct End {
     double *y, *guards;
     double* squared_error;  ///< `squared_relative_error`
   };
-  /// Steps of sizes h from there.
-  virtual void take(const double* h, const End& at) = 0;
-  /// The dense output of every state in the last step of a lane: three numbers each.
-  virtual void dense_terms(std::size_t lane, double* terms) const = 0;
-
-  // --- control of steps in which nothing happens, side by side by the rules of step_rules.hpp ---
-
-  /// Where runs stand, and what the stepper says of them.
+  /// The numbers of runs, where they stand, and what the stepper says of them.
   struct Rows {
+    double *p = nullptr, *scale = nullptr;  ///< the natural size of each state
+    double* values = nullptr;               ///< of inputs and references, where they are constant
     double *t = nullptr, *y = nullptr, *h = nullptr;
     Begin begin{};
     End end{};
   };
-  /// Runs that need not be asked: how many steps more, and what is known of them.
+  /// Runs in which nothing happens, so that they need not be asked: how many steps more, how many until what changes
+  /// slowly has to be looked at, and what is known of them. Their steps are controlled side by side, by the rules of
+  /// step_rules.hpp.
   struct Quiet {
-    double *left = nullptr, *until = nullptr, *resolution = nullptr, *largest = nullptr, *per_tolerance = nullptr;
-    double *wanted = nullptr, *after_rejection = nullptr, *accepted = nullptr, *rejected = nullptr;
+    double *left = nullptr, *to_look = nullptr, *until = nullptr, *resolution = nullptr, *largest = nullptr;
+    double *per_tolerance = nullptr, *slowest = nullptr, *wanted = nullptr, *after_rejection = nullptr;
+    double *accepted = nullptr, *rejected = nullptr;
     double *bands = nullptr, *excursions = nullptr;  ///< of guards
-    double *chosen = nullptr, *taken = nullptr;      ///< 1 where the last call did it
-    std::size_t guards = 0, states = 0;
+    std::size_t look_every = 0;
+    double unwatched_size = 0;
   };
-  /// Sizes of steps.
-  virtual void choose_steps(const Quiet& quiet, const Rows& rows) const = 0;
-  /// Accepts the steps that were chosen so, or refuses them for their error.
-  virtual void accept_steps(const Quiet& quiet, const Rows& rows) const = 0;
+  /// Where all numbers stand, from now on.
+  virtual void work_on(const Rows& rows, const Quiet& quiet) = 0;
+  /// There are other runs in the lanes, or they stand on another branch. `signals` null: what drives them is constant.
+  virtual void set_runs(const double* branch, LaneSignals* signals) = 0;
+
+  using Lanes = std::uint32_t;  ///< a bit each
+  struct Pause {
+    bool at_end;  ///< of a step, which runs have to decide about; else at its beginning: they have to choose its size
+    Lanes lanes;  ///< whose runs have to be asked
+  };
+  /// Takes steps of the runs in some lanes until one of them has to be asked.
+  virtual Pause advance(Lanes used) = 0;
+  /// Takes the step whose sizes are chosen now. Whose runs have to decide about it: those that chose its size, and
+  /// those in whose step something happens.
+  virtual Lanes take(Lanes used) = 0;
+  /// The dense output of every state in the last step of a lane: three numbers each.
+  virtual void dense_terms(std::size_t lane, double* terms) const = 0;
 
   virtual std::size_t parameters() const = 0;  ///< numbers of p that are read
 };

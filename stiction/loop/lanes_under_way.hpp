@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 
 #include "stiction/loop/fixed_system.hpp"
 #include "stiction/loop/lane_solve.hpp"
@@ -56,15 +57,18 @@ class LanesUnderWay : LaneSignals {
         stepper_(stepper),
         tasks_(tasks),
         guards_(loop.guard_count - 1),
+        parameters_(stepper.parameters()),
         plain_(loop),
         slopes_(loop),
-        quiet_(size_(), guards_) {
+        quiet_(guards_) {
     const std::size_t size = size_();
-    numbers_.assign((stepper.parameters() + plain_.size() + (4 + size) * size + 3 * guards_ + 4) * lane_width, 0.0);
+    numbers_.assign((parameters_ + plain_.size() + (4 + size) * size + 3 * guards_ + 4) * lane_width, 0.0);
     double* next = numbers_.data();
     const auto take = [&](std::size_t rows) { return std::exchange(next, next + rows * lane_width); };
-    p_ = take(stepper.parameters()), values_ = take(plain_.size()), scale_ = take(size);
-    rows_ = {.t = take(1),
+    rows_ = {.p = take(parameters_),
+             .scale = take(size),
+             .values = take(plain_.size()),
+             .t = take(1),
              .y = take(size),
              .h = take(1),
              .begin = {.rates = take(size),
@@ -73,15 +77,24 @@ class LanesUnderWay : LaneSignals {
                        .jacobian = take(size * size),
                        .growth = take(1)},
              .end = {.y = take(size), .guards = take(guards_), .squared_error = take(1)}};
+    stepper.work_on(rows_, quiet_.rows());
   }
 
   void run() {
     for (std::size_t k = 0; k < 4 * lane_width; ++k)
       if (!refill(slots_.emplace_back())) break;
-    while (choose_lanes()) step();
+    while (choose_lanes()) advance();
   }
 
  private:
+  using Lanes = LaneStepper::Lanes;
+  using Pause = LaneStepper::Pause;
+  static constexpr Lanes all_lanes = (Lanes{1} << lane_width) - 1;
+  static std::size_t first_of(Lanes lanes) { return static_cast<std::size_t>(std::countr_zero(lanes)); }
+  static void each(Lanes lanes, const auto& visit) {
+    for (; lanes != 0; lanes &= lanes - 1) visit(first_of(lanes));
+  }
+
   using System = typename Sizes::System;
   using Observer = detail::ForwardingObserver<>;
   using Run = Integration<typename Sizes::Step, System, Observer>;
@@ -149,7 +162,7 @@ class LanesUnderWay : LaneSignals {
   /// when no run is left.
   bool choose_lanes() {
     if (groups_.empty()) return false;
-    if (std::find(lanes_.begin(), lanes_.end(), nullptr) == lanes_.end()) return true;
+    if (used_ == all_lanes) return true;
     if (group_ >= groups_.size() || groups_[group_].members < lane_width) {
       const auto largest = std::max_element(groups_.begin(), groups_.end(),
                                             [](const Group& a, const Group& b) { return a.members < b.members; });
@@ -157,7 +170,7 @@ class LanesUnderWay : LaneSignals {
       group_ = static_cast<std::size_t>(largest - groups_.begin());
     }
     for (std::size_t l = 0; l < lane_width; ++l)
-      if (lanes_[l] && lanes_[l]->group != group_) end_quiet(l), lanes_[l]->in_lane = false, lanes_[l] = nullptr;
+      if (lanes_[l] && lanes_[l]->group != group_) end_quiet(l), empty(l);
     std::size_t next = 0;
     for (std::size_t l = 0; l < lane_width; ++l) {
       if (lanes_[l]) continue;
@@ -166,20 +179,23 @@ class LanesUnderWay : LaneSignals {
       if (next == slots_.size()) break;
       place(*slots_[next], l);
     }
+    const LoopRun& any = lanes_[first_of(used_)]->task.run;
+    branch_ = any.branch();  // a copy: an event changes that of its run alone
+    stepper_.set_runs(branch_.data(), any.is_driven() ? this : nullptr);
     return true;
   }
   void place(Slot& slot, std::size_t lane) {
-    lanes_[lane] = &slot;
+    lanes_[lane] = &slot, used_ |= Lanes{1} << lane;
     slot.in_lane = true;
     const LoopRun& run = slot.task.run;
     const double* p = run.parameters().data();
-    for (std::size_t k = 0; k < stepper_.parameters(); ++k) p_[k * lane_width + lane] = p[k];
-    for (std::size_t n = 0; n < size_(); ++n) scale_[n * lane_width + lane] = run.scale()[n];
+    for (std::size_t k = 0; k < parameters_; ++k) rows_.p[k * lane_width + lane] = p[k];
+    for (std::size_t n = 0; n < size_(); ++n) rows_.scale[n * lane_width + lane] = run.scale()[n];
     if (!run.is_driven()) {
       run.read_signals(slot.integration.time(), plain_);
       std::size_t at = lane;
       for (const auto* values : {&plain_.inputs, &plain_.references})
-        for (const double value : *values) values_[at] = value, at += lane_width;
+        for (const double value : *values) rows_.values[at] = value, at += lane_width;
     }
     slot.integration.method().place(stepper_, lane, guards_, rows_.begin, rows_.end);
     put_in_rows(slot, lane);
@@ -202,28 +218,14 @@ class LanesUnderWay : LaneSignals {
     quiet_.end(lane, rows_.t[lane]);
   }
 
-  void step() {
-    const Slot& any = **std::find_if(lanes_.begin(), lanes_.end(), [](const Slot* slot) { return slot != nullptr; });
-    branch_ = any.task.run.branch();  // a copy: an event at the beginning of a step changes that of its run alone
-    stepper_.begin({.p = p_,
-                    .branch = branch_.data(),
-                    .t = rows_.t,
-                    .y = rows_.y,
-                    .scale = scale_,
-                    .values = values_,
-                    .signals = any.task.run.is_driven() ? this : nullptr},
-                   rows_.begin);
-    for (std::size_t l = 0; l < lane_width; ++l)
-      if (quiet_.is_exhausted(l) && ask(l)) begin_quiet(l);
-    stepper_.choose_steps(quiet_.rows(), rows_);
-    std::size_t under_way = 0;
-    for (std::size_t l = 0; l < lane_width; ++l)
-      if (lanes_[l] && (quiet_.has_chosen(l) || choose_step(l))) ++under_way;
-    if (under_way == 0) return;
-    stepper_.take(rows_.h, rows_.end);
-    stepper_.accept_steps(quiet_.rows(), rows_);
-    for (std::size_t l = 0; l < lane_width; ++l)
-      if (lanes_[l] && !quiet_.has_taken(l)) decide(l);
+  void advance() {
+    Pause pause = stepper_.advance(used_);
+    if (!pause.at_end) {
+      each(pause.lanes, [&](std::size_t l) { choose_step(l); });
+      if (used_ == 0) return;
+      pause.lanes = stepper_.take(used_);
+    }
+    each(pause.lanes, [&](std::size_t l) { decide(l); });
   }
   /// The run in a lane looks at where its step begins. False when it leaves the lane.
   bool ask(std::size_t lane) {
@@ -255,11 +257,14 @@ class LanesUnderWay : LaneSignals {
     put_in_rows(slot, lane);
     begin_quiet(lane);
   }
+  void empty(std::size_t lane) {
+    lanes_[lane]->in_lane = false;
+    lanes_[lane] = nullptr, used_ &= ~(Lanes{1} << lane);
+  }
   /// The run in a lane has ended, or stands on another branch.
   void leave(std::size_t lane) {
     Slot& slot = *lanes_[lane];
-    lanes_[lane] = nullptr;
-    slot.in_lane = false;
+    empty(lane);
     --groups_[slot.group].members;
     if (slot.integration.is_running()) {
       find_group(slot);
@@ -271,7 +276,7 @@ class LanesUnderWay : LaneSignals {
   }
 
   void read(const double* t, double* values, double* rates, double* value_slopes, double* rate_slopes) override {
-    const Slot* const any = *std::find_if(lanes_.begin(), lanes_.end(), [](const Slot* s) { return s != nullptr; });
+    const Slot* const any = lanes_[first_of(used_)];
     for (std::size_t l = 0; l < lane_width; ++l) {
       const LoopRun& run = (lanes_[l] ? lanes_[l] : any)->task.run;  // what an empty lane reads is of no account
       std::size_t at = l;
@@ -298,18 +303,18 @@ class LanesUnderWay : LaneSignals {
   const Loop& loop_;
   LaneStepper& stepper_;
   LaneTasks& tasks_;
-  std::size_t guards_;
+  std::size_t guards_, parameters_;
   LaneSignalsNow<double> plain_;
   LaneSignalsNow<Dual<double, 1>> slopes_;
   QuietLanes<Run> quiet_;
   std::vector<std::unique_ptr<Slot>> slots_;
   std::array<Slot*, lane_width> lanes_{};  ///< the run in each; null: none
+  Lanes used_ = 0;                         ///< those that have one
   std::vector<Group> groups_;
   std::size_t group_ = 0;  ///< in lanes
   Branch branch_;          ///< of the runs in lanes
   std::vector<double> key_, numbers_;
-  double *p_, *values_, *scale_;  ///< in `numbers_`, as [row][lane]
-  LaneStepper::Rows rows_;        ///< likewise
+  LaneStepper::Rows rows_;  ///< in `numbers_`, as [row][lane]
 };
 
 }  // namespace stiction

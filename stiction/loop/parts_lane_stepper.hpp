@@ -9,7 +9,7 @@
 namespace stiction::inline STICTION_SIMD_TARGET {
 
 /// Steps of runs whose parts were chosen by name, side by side.
-class PartsLaneStepper final : public QuietStepper {
+class PartsLaneStepper final : public QuietStepper<PartsLaneStepper> {
  public:
   /// `laws`: one per contact.
   PartsLaneStepper(const LaneLayout& layout, const LanePlant& plant, const LaneLaw* laws,
@@ -39,49 +39,54 @@ class PartsLaneStepper final : public QuietStepper {
     factors_.plan(pattern_);
   }
 
-  void begin(const Runs& runs, const Begin& at) override {
-    branch_ = runs.branch, driven_by_ = runs.signals;
-    t_ = LaneNumber::load(runs.t);
-    load(runs.y, y_), load(runs.scale, scale_), load(runs.p, p_);
+  void set_runs(const double* branch, LaneSignals* signals) override {
+    branch_ = branch, driven_by_ = signals;
+    load(rows_.scale, scale_), load(rows_.p, p_);
     if (!driven_by_)
       for (std::size_t k = 0; k < signal_count(); ++k)
-        set_signal(plain_.now, k, row(runs.values, k), LaneNumber(0)),
-            set_signal(slopes_.now, k, LaneSlopes(row(runs.values, k)), LaneSlopes(LaneNumber(0)));
-    else
-      read_slopes();
-    linearise(at);
-    if (driven_by_) add_time_slopes(at);
+        set_signal(plain_.now, k, row(rows_.values, k), LaneNumber(0)),
+            set_signal(slopes_.now, k, LaneSlopes(row(rows_.values, k)), LaneSlopes(LaneNumber(0)));
   }
+  void dense_terms(std::size_t lane, double* terms) const override {
+    for (std::size_t n = 0; n < n_(); ++n)
+      detail::unroll<3>([&](auto m) { *terms++ = combined<Method::H[m], stages>(LaneNumber(0), n)[lane]; });
+  }
+  std::size_t parameters() const override { return l_.parameters; }
 
-  void take(const double* h, const End& at) override {
-    const LaneNumber length = LaneNumber::load(h), inverse_h = LaneNumber(1) / length;
+  void begin_steps() {
+    t_ = LaneNumber::load(rows_.t);
+    load(rows_.y, y_);
+    if (driven_by_) read_slopes();
+    linearise(rows_.begin);
+    if (driven_by_) add_time_slopes(rows_.begin);
+  }
+  void take_steps() {
+    const LaneNumber length = LaneNumber::load(rows_.h), inverse_h = LaneNumber(1) / length;
     factors_.factor(jacobian_.data(), inverse_h * LaneNumber(1 / Method::gamma), length * LaneNumber(Method::gamma));
     detail::unroll<stages>([&](auto i) {
       LaneNumber* const u = u_.data() + i * n_();
       const LaneNumber* f = f_.data();
       if constexpr (i > 0 && Method::A[i] != detail::Stages<stages>{}) {
-        for (std::size_t n = 0; n < n_(); ++n) end_[n] = y_[n] + combined<Method::A[i], i>(n);
+        for (std::size_t n = 0; n < n_(); ++n) end_[n] = combined<Method::A[i], i>(y_[n], n);
         rates(t_ + LaneNumber(times[i]) * length, end_.data(), r_.data());
         f = r_.data();
       }
-      for (std::size_t n = 0; n < n_(); ++n) u[n] = f[n] + inverse_h * combined<Method::C[i], i>(n);
+      for (std::size_t n = 0; n < n_(); ++n)
+        u[n] = multiply_add(inverse_h, combined<Method::C[i], i>(LaneNumber(0), n), f[n]);
       if (driven_by_)
         for (std::size_t n = 0; n < n_(); ++n) u[n] += length * LaneNumber(weights[i]) * time_slope_[n];
       factors_.solve(u);
     });
     for (std::size_t n = 0; n < n_(); ++n) {
-      end_[n] = y_[n] + combined<Method::b, stages>(n), r_[n] = combined<Method::e, stages>(n);
-      end_[n].store(at.y + n * lane_width);
+      end_[n] = combined<Method::b, stages>(y_[n], n), r_[n] = combined<Method::e, stages>(LaneNumber(0), n);
+      end_[n].store(rows_.end.y + n * lane_width);
     }
-    squared_relative_error<LaneNumber>(r_, scale_, y_, end_).store(at.squared_error);
-    guards_at_end(t_ + length, at);
+    squared_relative_error<LaneNumber>(r_, scale_, y_, end_).store(rows_.end.squared_error);
+    guards_at_end(t_ + length, rows_.end);
   }
-
-  void dense_terms(std::size_t lane, double* terms) const override {
-    for (std::size_t n = 0; n < n_(); ++n)
-      detail::unroll<3>([&](auto m) { *terms++ = LaneNumber(combined<Method::H[m], stages>(n))[lane]; });
-  }
-  std::size_t parameters() const override { return l_.parameters; }
+  std::size_t states() const { return l_.states; }
+  std::size_t guards() const { return l_.guards; }
+  bool couples(std::size_t i, std::size_t j) const { return pattern_[i][j] && pattern_[j][i]; }
 
  private:
   using Method = LaneMethod;
@@ -96,12 +101,11 @@ class PartsLaneStepper final : public QuietStepper {
     for (std::size_t k = 0; k < to.size(); ++k) to[k] = row(rows, k);
   }
 
-  /// The first Count stages of a state with constant weights; zero weights vanish.
+  /// The first Count stages of a state with constant weights, on top of `sum`; zero weights vanish.
   template <detail::Stages<stages> weight, std::size_t Count>
-  LaneNumber combined(std::size_t n) const {
-    LaneNumber sum(0);
+  LaneNumber combined(LaneNumber sum, std::size_t n) const {
     detail::unroll<Count>([&](auto j) {
-      if constexpr (weight[j] != 0) sum += LaneNumber(weight[j]) * u_[j * n_() + n];
+      if constexpr (weight[j] != 0) sum = multiply_add(LaneNumber(weight[j]), u_[j * n_() + n], sum);
     });
     return sum;
   }

@@ -14,14 +14,14 @@ namespace stiction {
 template <class Integration>
 class QuietLanes {
  public:
-  QuietLanes(std::size_t states, std::size_t guards) : numbers_((11 + 2 * guards) * lane_width) {
+  explicit QuietLanes(std::size_t guards) : guards_(guards), numbers_((11 + 2 * guards) * lane_width) {
     double* next = numbers_.data();
     for (double** row :
-         {&rows_.left, &rows_.until, &rows_.resolution, &rows_.largest, &rows_.per_tolerance, &rows_.wanted,
-          &rows_.after_rejection, &rows_.accepted, &rows_.rejected, &rows_.chosen, &rows_.taken})
+         {&rows_.left, &rows_.to_look, &rows_.until, &rows_.resolution, &rows_.largest, &rows_.per_tolerance,
+          &rows_.slowest, &rows_.wanted, &rows_.after_rejection, &rows_.accepted, &rows_.rejected})
       *row = next, next += lane_width;
     rows_.bands = next, rows_.excursions = next + guards * lane_width;
-    rows_.guards = guards, rows_.states = states;
+    rows_.look_every = Integration::look_every, rows_.unwatched_size = Integration::unwatched_size;
   }
   QuietLanes(const QuietLanes&) = delete;
   QuietLanes& operator=(const QuietLanes&) = delete;
@@ -31,12 +31,13 @@ class QuietLanes {
     const std::size_t steps = run.quiet_steps();
     if (steps == 0) return;
     runs_[lane] = &run;
-    rows_.left[lane] = static_cast<double>(steps), rows_.wanted[lane] = run.step_size();
+    rows_.left[lane] = static_cast<double>(steps), rows_.to_look[lane] = static_cast<double>(run.steps_to_look());
+    rows_.slowest[lane] = 1 / run.duration(), rows_.wanted[lane] = run.step_size();
     rows_.until[lane] = std::min(run.quiet_until(), idle_until), rows_.resolution[lane] = run.resolution();
     rows_.largest[lane] = run.largest_quiet_step(), rows_.per_tolerance[lane] = run.per_tolerance();
     rows_.after_rejection[lane] = run.is_after_rejection() ? 1 : 0;
     rows_.accepted[lane] = rows_.rejected[lane] = 0;
-    for (std::size_t g = 0; g < rows_.guards; ++g) {
+    for (std::size_t g = 0; g < guards_; ++g) {
       rows_.bands[g * lane_width + lane] = run.bands()[g];
       rows_.excursions[g * lane_width + lane] = run.excursions()[g];
     }
@@ -44,22 +45,18 @@ class QuietLanes {
   /// The run goes on by itself; its states have to be given to it too.
   void end(std::size_t lane, double t) {
     Integration& run = *runs_[lane];
-    for (std::size_t g = 0; g < rows_.guards; ++g) run.excursions()[g] = rows_.excursions[g * lane_width + lane];
+    for (std::size_t g = 0; g < guards_; ++g) run.excursions()[g] = rows_.excursions[g * lane_width + lane];
     run.resume(t, rows_.wanted[lane], static_cast<std::size_t>(rows_.accepted[lane]),
                static_cast<std::size_t>(rows_.rejected[lane]), rows_.after_rejection[lane] != 0);
     runs_[lane] = nullptr;
     rows_.left[lane] = 0;
   }
   bool is_quiet(std::size_t lane) const { return runs_[lane] != nullptr; }
-  bool is_exhausted(std::size_t lane) const { return is_quiet(lane) && rows_.left[lane] == 0; }
-  /// What the stepper did last.
-  bool has_chosen(std::size_t lane) const { return rows_.chosen[lane] != 0; }
-  bool has_taken(std::size_t lane) const { return rows_.taken[lane] != 0; }
-
   const LaneStepper::Quiet& rows() const { return rows_; }
 
  private:
   std::array<Integration*, lane_width> runs_{};  ///< null: asked about every step
+  std::size_t guards_;
   std::vector<double> numbers_;
   LaneStepper::Quiet rows_{};
 };

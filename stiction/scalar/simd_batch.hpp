@@ -48,6 +48,10 @@ class Mask {
     return simd_detail::any_set(simd_detail::union_of_parts(std::make_index_sequence<Lanes::registers>(), a.lanes));
   }
   friend STICTION_INLINE bool all(const Mask& a) { return !any(!a); }
+  /// Lane i holds: bit i.
+  friend STICTION_INLINE std::uint32_t bits(const Mask& a) {
+    return simd_detail::bits_of_parts(std::make_index_sequence<Lanes::registers>(), a.lanes);
+  }
 };
 
 /// W numbers that go through a law together, one variant per lane.
@@ -140,6 +144,14 @@ class Batch {
     return simd_detail::map<Lanes>([](auto p, auto q, auto r)
                                        STICTION_INLINE_LAMBDA { return simd_detail::multiply_add(p, q, r); },
                                    a.lanes, b.lanes, c.lanes);
+  }
+  friend STICTION_INLINE Batch minimum(const Batch& a, const Batch& b) {
+    return simd_detail::map<Lanes>([](auto p, auto q) STICTION_INLINE_LAMBDA { return simd_detail::smaller(p, q); },
+                                   a.lanes, b.lanes);
+  }
+  friend STICTION_INLINE Batch maximum(const Batch& a, const Batch& b) {
+    return simd_detail::map<Lanes>([](auto p, auto q) STICTION_INLINE_LAMBDA { return simd_detail::larger(p, q); },
+                                   a.lanes, b.lanes);
   }
   friend STICTION_INLINE Batch sqrt(const Batch& a) {
     return simd_detail::map<Lanes>([](auto p) STICTION_INLINE_LAMBDA { return simd_detail::square_root(p); }, a.lanes);

@@ -84,6 +84,20 @@ STICTION_INLINE Batch<T, W> exp(const Batch<T, W>& x) {
   return simd_detail::scale(sum + multiply_add(r * r, simd_detail::polynomial(E::p, r), lost), k);
 }
 
+/// e^-q for what decays, as in math_functions.hpp: with fewer instructions than `exp`, for neither its results nor 2^k
+/// leave the normal numbers. Beyond 100 what is left there, 4e-44. Measured: 1.0 ulp.
+template <std::size_t W>
+STICTION_INLINE Batch<double, W> decayed(const Batch<double, W>& q) {
+  using B = Batch<double, W>;
+  using E = simd_detail::Exponential<double>;
+  using simd_detail::Bits;
+  const B inside = clamp(-q, B(-100.0), B(709.0));  // NaN stays NaN
+  const B k_plus_shift = multiply_add(inside, B(E::log2_e), B(E::shift)), k = k_plus_shift - B(E::shift);
+  const B r = multiply_add(k, B(-E::ln2_low), multiply_add(k, B(-E::ln2_high), inside));
+  const B power = multiply_add(r * r, simd_detail::polynomial(E::p, r), r) + B(1);
+  return (Bits<double, W>(power) + (Bits<double, W>(k_plus_shift) << E::mantissa_bits)).number();
+}
+
 /// e^x - 1 without cancellation; x itself where |x| is tiny.
 ///
 /// 2^k (r + r^2 P + (1 - 2^-k)): the bracket on the right is exact for |k| <= 53 and its sum with r is kept exact.
@@ -104,3 +118,11 @@ inline Batch<T, W> expm1(const Batch<T, W>& x) {
 }
 
 }  // namespace stiction::inline STICTION_SIMD_TARGET
+
+namespace stiction {
+/// The same where a number with slopes asks for it, which names the template.
+template <>
+STICTION_INLINE Batch<double, 8> decayed<Batch<double, 8>>(const Batch<double, 8>& q) {
+  return STICTION_SIMD_TARGET::decayed<8>(q);
+}
+}  // namespace stiction

@@ -12,6 +12,9 @@ namespace stiction {
 /// a power of time: each factor of ten takes longer than the one before, by 10^(1/n).
 class GrowthWatch {
  public:
+  /// Below it, motion that leaves an unstable equilibrium may do so exponentially, and rightly.
+  static constexpr double first_border = 1e8;
+
   /// Now and then: the largest state in multiples of a usual size. True when three factors of ten took no more
   /// than half again as long as the three before, in steps short enough to tell.
   bool grows_without_bound(double time, std::size_t step, double size) {
@@ -35,7 +38,7 @@ class GrowthWatch {
   };
   std::array<Passed, 7> passed_{};  ///< the last borders passed
   std::size_t passes_ = 0;
-  double next_ = 1e8;  ///< below it, motion that leaves an unstable equilibrium may do so exponentially, and rightly
+  double next_ = first_border;
 };
 
 }  // namespace stiction

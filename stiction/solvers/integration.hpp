@@ -121,13 +121,20 @@ class Integration {
 
   // --- quiet steps: of many runs, taken by whoever takes their steps at once, without `began` to `take` ---
 
-  /// How many may be tried from here: nothing is aimed at, and nothing has to be looked at meanwhile.
+  /// How many may be tried from here: nothing is aimed at.
   std::size_t quiet_steps() const {
     if (aimed_ > 0 || !is_running()) return 0;
-    const std::size_t begins =
-        (look_every - result_.counters.linearisations % look_every) % look_every + (fresh_ ? 1 : 0);
-    return std::min({begins, 255 - tried_ % 256, options_.step_limit - std::min(tried_, options_.step_limit)});
+    const std::size_t left = std::min(255 - tried_ % 256, options_.step_limit - std::min(tried_, options_.step_limit));
+    return allowed_ == options_.tolerance ? left : std::min(left, steps_to_look());
   }
+  /// How many may be accepted until what changes slowly has to be looked at: of a run that is surely damped and that no
+  /// state of `unwatched_size` leaves nothing is to be seen.
+  std::size_t steps_to_look() const {
+    return (look_every - result_.counters.linearisations % look_every) % look_every + (fresh_ ? 1 : 0);
+  }
+  static constexpr std::size_t look_every = 8;
+  static constexpr double unwatched_size = GrowthWatch::first_border;
+  double duration() const { return duration_; }
   /// Quiet steps end before this time, and are longer than the resolution of time.
   double quiet_until() { return std::min(end_time_, next_stop()); }
   double resolution() const { return resolution_; }
@@ -150,9 +157,6 @@ class Integration {
   }
 
  private:
-  /// What changes slowly is looked at every so many steps.
-  static constexpr std::size_t look_every = 8;
-
   // --- how much error a step may have ---
 
   /// Errors of a step, and bands of guards.
@@ -169,7 +173,6 @@ class Integration {
     if (growth_.grows_without_bound(t_, result_.counters.accepted, largest_state()))
       stop(SolveStatus::diverged, "the motion grows without bound at t = " + number_text(t_) + " s");
   }
-  static constexpr double few_cycles = 15;
   /// Where errors are not damped but add up over many cycles, each step is allowed less: by powers of four, 256 times
   /// at most, and not below 1e-13, near what rounding leaves.
   void watch_damping() {
@@ -177,7 +180,7 @@ class Integration {
     const double cycles = undamped_cycles([&](std::size_t i, std::size_t j) { return step_.jacobian(i, j); },
                                           step_.rates_at_begin(), y_, scale_, at);
     double factor = 1;
-    while (cycles > few_cycles && factor < std::min(4 * cycles, 256.0)) factor *= 4;
+    while (cycles > few_undamped_cycles && factor < std::min(4 * cycles, 256.0)) factor *= 4;
     const double tolerance = std::max(options_.tolerance / factor, std::min(options_.tolerance, 1e-13));
     // Within a cycle damping comes and goes: looser again only by and by.
     if (tolerance > allowed_ && ++looser_ < 8) return;

@@ -26,17 +26,47 @@ class RosenbrockStep<Method, System, Real> {
 
   void begin(const System& system, Real t, const State& y) {
     linearise(system, t, y, f_, jacobian_);
-    driven_ = is_driven(system);
-    if constexpr (std::is_same_v<Real, double>) {
-      if (driven_) time_slope_ = time_slope(system, t, y);
-    } else if constexpr (requires { system.time_slope(t, y); }) {
-      if (driven_) time_slope_ = system.time_slope(t, y);
-    }
+    find_time_slope(system, t, y);
+  }
+  inline void begin_inline(const System& system, Real t, const State& y) {
+    linearise_inline(system, t, y, f_, jacobian_);
+    find_time_slope(system, t, y);
   }
 
   /// Writes y(t + h) and the estimate of its error.
   STICTION_FLATTEN void take(const System& system, Real t, const State& y, Real h, State& end, State& error) {
     take_inline(system, t, y, h, end, error);
+  }
+  /// The same for a caller that is flattened itself.
+  inline void take_inline(const System& system, Real t, const State& y, Real h, State& end, State& error) {
+    const Real inverse_h = Real(1) / h;
+    FactoredMatrix<size, pattern_of<System>(), Real> factors;
+    factors.factor(jacobian_, inverse_h * Real(1 / Method::gamma), h * Real(Method::gamma));
+    StageValues u;  // local, and by state: the compiler then keeps numbers in registers one by one
+    detail::unroll<stages>([&](auto i) {
+      State r;
+      if constexpr (i == 0) {
+        detail::unroll<size>([&](auto n) { r[n] = f_[n]; });
+      } else if constexpr (Method::A[i] == detail::Stages<stages>{}) {  // it looks where the first one did
+        detail::unroll<size>(
+            [&](auto n) { r[n] = detail::plus_product(f_[n], inverse_h, combined<Method::C[i], i>(u[n])); });
+      } else {
+        State inside;
+        detail::unroll<size>([&](auto n) { inside[n] = combined<Method::A[i], i>(y[n], u[n]); });
+        const State f = system.rates(t + Real(times[i]) * h, inside);
+        detail::unroll<size>(
+            [&](auto n) { r[n] = detail::plus_product(f[n], inverse_h, combined<Method::C[i], i>(u[n])); });
+      }
+      if (may_be_driven && driven_)
+        detail::unroll<size>([&](auto n) { r[n] += h * Real(weights[i]) * time_slope_[n]; });
+      factors.solve(r);
+      detail::unroll<size>([&](auto n) { u[n][i] = r[n]; });
+    });
+    detail::unroll<size>([&](auto n) {
+      end[n] = combined<Method::b, stages>(y[n], u[n]);
+      error[n] = combined<Method::e, stages>(u[n]);
+    });
+    if constexpr (Method::dense_terms > 0) u_ = u;
   }
 
   /// Both at once, for a step that is never repeated: numbers stay in registers from one to the other. Nothing is
@@ -64,36 +94,22 @@ class RosenbrockStep<Method, System, Real> {
   }
 
  private:
-  inline void take_inline(const System& system, Real t, const State& y, Real h, State& end, State& error) {
-    const Real inverse_h = Real(1) / h;
-    FactoredMatrix<size, pattern_of<System>(), Real> factors;
-    factors.factor(jacobian_, inverse_h * Real(1 / Method::gamma), h * Real(Method::gamma));
-    StageValues u;  // local, and by state: the compiler then keeps numbers in registers one by one
-    detail::unroll<stages>([&](auto i) {
-      State r;
-      if constexpr (i == 0) {
-        detail::unroll<size>([&](auto n) { r[n] = f_[n]; });
-      } else if constexpr (Method::A[i] == detail::Stages<stages>{}) {  // it looks where the first one did
-        detail::unroll<size>([&](auto n) { r[n] = f_[n] + inverse_h * combined<Method::C[i], i>(u[n]); });
-      } else {
-        State inside;
-        detail::unroll<size>([&](auto n) { inside[n] = combined<Method::A[i], i>(y[n], u[n]); });
-        const State f = system.rates(t + Real(times[i]) * h, inside);
-        detail::unroll<size>([&](auto n) { r[n] = f[n] + inverse_h * combined<Method::C[i], i>(u[n]); });
+  void find_time_slope([[maybe_unused]] const System& system, [[maybe_unused]] Real t,
+                       [[maybe_unused]] const State& y) {
+    if constexpr (may_be_driven) {
+      driven_ = is_driven(system);
+      if constexpr (std::is_same_v<Real, double>) {
+        if (driven_) time_slope_ = time_slope(system, t, y);
+      } else if constexpr (requires { system.time_slope(t, y); }) {
+        if (driven_) time_slope_ = system.time_slope(t, y);
       }
-      if (driven_) detail::unroll<size>([&](auto n) { r[n] += h * Real(weights[i]) * time_slope_[n]; });
-      factors.solve(r);
-      detail::unroll<size>([&](auto n) { u[n][i] = r[n]; });
-    });
-    detail::unroll<size>([&](auto n) {
-      end[n] = combined<Method::b, stages>(y[n], u[n]);
-      error[n] = combined<Method::e, stages>(u[n]);
-    });
-    if constexpr (Method::dense_terms > 0) u_ = u;
+    }
   }
 
   static constexpr auto times = detail::stage_times(Method::gamma, Method::A, Method::C);
   static constexpr auto weights = detail::time_weights(Method::gamma, Method::C);
+
+  static constexpr bool may_be_driven = !requires { requires System::never_driven; };
 
   using StageValues = std::array<std::array<Real, stages>, size>;
 
@@ -101,18 +117,29 @@ class RosenbrockStep<Method, System, Real> {
   template <detail::Stages<stages> weight, std::size_t Count>
   static inline Real combined(Real sum, const std::array<Real, stages>& u) {
     detail::unroll<Count>([&](auto j) {
-      if constexpr (weight[j] != 0) sum += Real(weight[j]) * u[j];
+      if constexpr (weight[j] == 1)
+        sum += u[j];
+      else if constexpr (weight[j] != 0)
+        sum = detail::plus_product(sum, Real(weight[j]), u[j]);
     });
     return sum;
   }
   template <detail::Stages<stages> weight, std::size_t Count>
   static inline Real combined(const std::array<Real, stages>& u) {
-    constexpr detail::Stages<stages> rest = [] {
-      detail::Stages<stages> all_but_first = weight;
-      all_but_first[0] = 0;
-      return all_but_first;
+    constexpr std::size_t first = [] {
+      std::size_t j = 0;
+      while (j + 1 < Count && weight[j] == 0) ++j;
+      return j;
     }();
-    return combined<rest, Count>(Real(weight[0]) * u[0], u);
+    constexpr detail::Stages<stages> rest = [] {
+      detail::Stages<stages> others = weight;
+      others[first] = 0;
+      return others;
+    }();
+    if constexpr (weight[first] == 1)
+      return combined<rest, Count>(u[first], u);
+    else
+      return combined<rest, Count>(Real(weight[first]) * u[first], u);
   }
 
   StageValues u_;

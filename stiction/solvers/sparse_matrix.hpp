@@ -92,6 +92,15 @@ inline constexpr void unroll(Visitor&& visit) {
   }(std::make_index_sequence<N>{});
 }
 
+/// sum + a b, in one instruction where numbers are SIMD numbers and the processor has it.
+template <class Sum, class A, class B>
+inline constexpr Sum plus_product(const Sum& sum, const A& a, const B& b) {
+  if constexpr (requires { multiply_add(a, b, sum); })
+    return multiply_add(a, b, sum);
+  else
+    return sum + a * b;
+}
+
 }  // namespace detail
 
 /// The factors of  a I - J, for one J pattern known at compile time.
@@ -124,11 +133,22 @@ class FactoredMatrix {
     return plan.entry[p][q] && plan.entry[q][p] && !plan.plain_pivot[p];
   }();
 
+  /// Where a product and a sum are one instruction, entries beside the pivots stand in m_ as in J, so that products are
+  /// added and no sign has to be changed; elsewhere as in -J.
+  static constexpr bool fused = requires(Real x) { multiply_add(x, x, x); };
+  template <class Number>
+  static inline Number reduced(const Number& sum, const Real& entry, const Number& by) {
+    if constexpr (fused)
+      return multiply_add(entry, by, sum);
+    else
+      return sum - entry * by;
+  }
+
   inline void factor_unrolled(const Matrix<Real, N>& j, Real a, Real inverse_a) {
     detail::unroll<N>([&](auto r) {
       detail::unroll<N>([&](auto c) {
         if constexpr (jacobian[r][c])
-          m_[r][c] = r == c ? a - j[r][c] : -j[r][c];
+          m_[r][c] = r == c ? a - j[r][c] : fused ? j[r][c] : -j[r][c];
         else if constexpr (plan.entry[r][c])
           m_[r][c] = r == c ? a : Real(0);
       });
@@ -146,7 +166,11 @@ class FactoredMatrix {
         if constexpr (plan.place[r] > k && plan.entry[r][p]) {
           m_[r][p] *= inverse_pivot_[p];
           detail::unroll<N>([&](auto c) {
-            if constexpr (plan.place[c] > k && plan.entry[p][c]) m_[r][c] -= m_[r][p] * m_[p][c];
+            constexpr bool changes = plan.place[c] > k && plan.entry[p][c];
+            if constexpr (changes && r == c)
+              m_[r][r] -= m_[r][p] * m_[p][r];
+            else if constexpr (changes)
+              m_[r][c] = reduced(m_[r][c], m_[r][p], m_[p][c]);
           });
         }
       });
@@ -154,20 +178,24 @@ class FactoredMatrix {
   }
   template <class Numbers>
   inline void solve_unrolled(Numbers& b) const {
+    using Number = std::remove_cvref_t<decltype(b[0])>;
     // Row by row, in the order of elimination: a bristle's rate is the last number to arrive.
     detail::unroll<N>([&](auto k) {
       constexpr std::size_t p = plan.order[k];
-      std::remove_cvref_t<decltype(b[0])> from_others(0);
+      Number from_others(0);
       detail::unroll<k>([&](auto before) {
         constexpr std::size_t c = plan.order[before];
-        if constexpr (plan.entry[p][c]) from_others += m_[p][c] * b[c];
+        if constexpr (plan.entry[p][c] && fused)
+          b[p] = reduced(Number(b[p]), m_[p][c], Number(b[c]));
+        else if constexpr (plan.entry[p][c])
+          from_others += m_[p][c] * b[c];
       });
-      b[p] -= from_others;
+      if constexpr (!fused) b[p] -= from_others;
     });
     detail::unroll<N>([&](auto back) {
       constexpr std::size_t k = N - 1 - back, p = plan.order[k];
       detail::unroll<N>([&](auto c) {
-        if constexpr (plan.place[c] > k && plan.entry[p][c]) b[p] -= m_[p][c] * b[c];
+        if constexpr (plan.place[c] > k && plan.entry[p][c]) b[p] = reduced(Number(b[p]), m_[p][c], Number(b[c]));
       });
       b[p] *= inverse_pivot_[p];
     });

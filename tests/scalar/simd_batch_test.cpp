@@ -139,6 +139,7 @@ TYPED_TEST(SimdBatch, OneLaneDecidesAllAndAny) {
     one_positive.set(i, T(1));
     one_negative.set(i, T(-1));
     EXPECT_TRUE(any(one_positive > TypeParam(0)));
+    EXPECT_EQ(bits(one_positive > TypeParam(0)), 1U << i);
     EXPECT_FALSE(all(one_positive > TypeParam(0)));
     EXPECT_TRUE(any(one_negative > TypeParam(0)));
     EXPECT_FALSE(all(one_negative > TypeParam(0)));

@@ -195,6 +195,22 @@ TYPED_TEST(SimdExp, OverflowsUnderflowsAndKeepsNan) {
   EXPECT_TRUE(all(exp(TypeParam(top)) < TypeParam(infinity<T>)));
 }
 
+// e^-q while it decays, and before: a frozen branch is followed a little past the reversal.
+TYPED_TEST(SimdExp, DecaysWithinAnUlpAndAQuarter) {
+  using T = typename TypeParam::value_type;
+  if constexpr (is_double<T>) {
+    const auto f = STICTION_TEST_FUNCTION(decayed);
+    const auto exact = [](long double q) { return std::exp(-q); };
+    expect_within<TypeParam>(1.25, evenly<T>(-700, 100), f, exact);
+    expect_within<TypeParam>(1.25, evenly<T>(-1, 1), f, exact);
+    expect_within<TypeParam>(1.25, of_every_magnitude<T>(-1, 100), f, exact);
+    EXPECT_TRUE(all(decayed(TypeParam(infinity<T>)) < TypeParam(1e-43)));
+    EXPECT_TRUE(all(decayed(TypeParam(-infinity<T>)) > TypeParam(1e300)));
+    const TypeParam none = decayed(TypeParam(invalid<T>));
+    for (std::size_t i = 0; i < TypeParam::size(); ++i) EXPECT_TRUE(std::isnan(none[i]));
+  }
+}
+
 TYPED_TEST(SimdExpm1, IsWithinTwoUlpOverTheWholeRange) {
   using T = typename TypeParam::value_type;
   const auto f = STICTION_TEST_FUNCTION(expm1);

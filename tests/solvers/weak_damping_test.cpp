@@ -5,6 +5,8 @@
 
 #include <array>
 
+#include "stiction/scalar/random_numbers.hpp"
+
 namespace stiction {
 namespace {
 
@@ -50,6 +52,35 @@ TEST(UndampedCycles, AreThoseThatTheStepsFollow) {
   EXPECT_EQ(cycles(0, {3 / omega, 10}), 0);
   EXPECT_EQ(cycles(0, {1e-4, 10}, 1e-7), 0);
   EXPECT_GT(cycles(0, {1e-4, 10}, 1e-5), 100);
+}
+
+// A glance may take few cycles for many, but never many for few.
+TEST(SurelyDamped, IsNeverSaidOfManyCycles) {
+  using Four = std::array<double, 4>;
+  std::size_t said = 0, many = 0;
+  for (std::size_t run = 0; run < 20000; ++run) {
+    std::uint64_t axis = 0;
+    const auto number = [&] {  // of either sign, over eight decades; some are zero
+      const double sign = random_fraction(7, run, axis++) - 0.5, size = random_fraction(7, run, axis++);
+      return size < 0.3 ? 0.0 : std::copysign(std::pow(10.0, 8 * size - 4), sign);
+    };
+    std::array<Four, 4> j{};
+    for (Four& row : j)
+      for (double& entry : row) entry = number();
+    for (std::size_t n = 0; n < 4; ++n) j[n][n] = -std::abs(j[n][n]);
+    const double duration = std::pow(10.0, 4 * random_fraction(7, run, axis++) - 2);
+    const auto jacobian = [&](std::size_t i, std::size_t k) { return j[i][k]; };
+    const double seen =
+        undamped_cycles(jacobian, Four{1e9, 1e9, 1e9, 1e9}, Four{}, Four{1, 1, 1, 1}, {1e-300, duration});
+    const auto couples = [&](std::size_t i, std::size_t k) { return j[i][k] != 0 && j[k][i] != 0; };
+    const bool damped = surely_damped(4, couples, jacobian, 1 / duration);
+    said += damped, many += seen > few_undamped_cycles;
+    if (damped) {
+      EXPECT_LE(seen, few_undamped_cycles) << "run " << run;
+    }
+  }
+  EXPECT_GT(said, 1000U);  // or nothing was tested
+  EXPECT_GT(many, 1000U);
 }
 
 }  // namespace
