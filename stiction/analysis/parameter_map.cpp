@@ -77,6 +77,8 @@ void require_axes(const std::vector<MapAxis>& axes) {
     if (!std::isfinite(axis.low) || !std::isfinite(axis.high)) refuse("low and high must be finite");
     if (axis.logarithmic && !(axis.low > 0 && axis.high > 0)) refuse("a logarithmic axis needs positive ends");
   }
+  if (axes.size() == 2 && axes[0].path == axes[1].path)
+    broken.push_back({"axes", axes[0].path + " is on both axes: a number has one value"});
   if (!broken.empty()) throw InvalidInput("map", std::move(broken));
 }
 

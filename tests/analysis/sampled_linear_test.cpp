@@ -80,8 +80,8 @@ TEST(SampledLinear, ALimitOfTheControllerIsNotReached) {
   const SampledStudy near = roots(1e6, 0), far = roots(2, 10);
   EXPECT_NEAR(far.loop.radius, near.loop.radius, 1e-9) << far.sentence;
   EXPECT_NEAR(far.continuous_growth, near.continuous_growth, 1e-6) << far.sentence;
-  // With the derivative through its filter of 10 ms: s (m s + c)(T s + 1) s + ..., whose slowest root lies at -0.35.
-  EXPECT_LT(near.continuous_growth, -0.3);
+  // The slowest root of (m s^3 + c s^2 + K_p s + K_i)(T s + 1) + K_d s^2, with T = 10 ms: -0.345628.
+  EXPECT_NEAR(near.continuous_growth, -0.34562799, 1e-6);
 }
 
 // Viscous friction, integral action, a velocity made of differences and a delay of a sample and a half: the matrix put
