@@ -242,8 +242,37 @@ void LoopSensitivity::settle_stop(const LoopRun& after) {
   just_fired_ = true;  // what the stop sets off happens at its time
 }
 
+/// Rates where a plant is not smooth may jump (flanks that meet at speed), and the point is met to within the band of
+/// its guard only: on either side of it they are continued, on a line, from two points of that side along the motion.
+std::vector<double> LoopSensitivity::rates_beside(const LoopRun& run, double t, std::span<const double> y,
+                                                  double ahead) {
+  std::vector<double> here(states_), near(states_), far(states_), beside(states_);
+  run.rates(t, y.data(), here.data());
+  const auto at = [&](double by, std::vector<double>& rates) {
+    for (std::size_t n = 0; n < states_; ++n) beside[n] = y[n] + by * here[n];
+    run.rates(t, beside.data(), rates.data());
+  };
+  at(ahead, near), at(2 * ahead, far);
+  for (std::size_t n = 0; n < states_; ++n) here[n] = 2 * near[n] - far[n];
+  return here;
+}
+
+/// How long the motion takes to leave the band of a guard of the plant that has triggered [s]; 0 where none has.
+double LoopSensitivity::time_beside_kink(const LoopRun& run, std::span<const char> fired) const {
+  const Loop& l = run.loop();
+  std::vector<double> bands(l.guard_count);
+  run.guard_bands(tolerance_, bands.data());
+  double longest = 0;
+  for (std::size_t g = l.first_plant_kink; g < l.first_controller_kink; ++g)
+    if (const double rate = std::abs(guard_rates_[g]); fired[g] && rate > 0)
+      longest = std::max(longest, 4 * bands[g] / rate);
+  return longest;
+}
+
 void LoopSensitivity::event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double> y) {
   std::vector<double> s = slopes();
+  const double beside = time_beside_kink(run, fired);
+  if (beside > 0) rates_before_ = rates_beside(run, t, y, -beside);
   const std::size_t columns = parameter_count();
   stopped_ = false;
   corners_.clear(), before_stop_.reset();
@@ -270,7 +299,10 @@ void LoopSensitivity::event(const LoopRun& run, double t, std::span<const char> 
   // A run that ends on its section ends at another time for other parameters: slopes are those of the state there.
   if (!fired[run.loop().section_guard]) {
     std::vector<double> rates_after(states_);
-    run.rates(t, y.data(), rates_after.data());
+    if (beside > 0)
+      rates_after = rates_beside(run, t, y, beside);
+    else
+      run.rates(t, y.data(), rates_after.data());
     for (std::size_t n = 0; n < states_; ++n)
       for (std::size_t k = 0; k < columns; ++k) s[n * columns + k] -= rates_after[n] * event_time_slope_[k];
   }

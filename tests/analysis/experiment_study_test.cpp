@@ -37,8 +37,9 @@ TEST(ExperimentStudy, FindsHuntingFromRest) {
   EXPECT_TRUE(s.conclusive());
 }
 
-// A reference that comes to rest, however late, leaves the loop of that rest: here the one that hunts. It waits at 0 for
-// far longer than the loop needs to come to rest there; with a move it is under way when a search from the start ends.
+// A reference that comes to rest, however late, leaves the loop of that rest: here the one that hunts. It waits at 0
+// for far longer than the loop needs to come to rest there; with a move it is under way when a search from the start
+// ends.
 TEST(ExperimentStudy, StudiesTheLoopThatInputsSettleTo) {
   const NamedSignal::Term step{.kind = "step", .values = {{"time", 200.0}, {"after", 1.0}}};
   const NamedSignal::Term curve{.kind = "s_curve", .values = {{"start", 0.1}, {"speed", 0.02}, {"distance", 1.0}}};

@@ -111,7 +111,8 @@ TEST(ParameterMap, StopsAndRefuses) {
   EXPECT_EQ(map.points[3].values, std::vector<double>{1.0});
   EXPECT_THROW(map_parameters(pulled_with_stiction(), {{"input.pull", 0, 1, 2}}), InvalidInput);
   EXPECT_THROW(map_parameters(pulled_with_stiction(), {{"plant.mass", 0, 1, 2, true}}), InvalidInput);
-  EXPECT_THROW(map_parameters(pulled_with_stiction(), {{"plant.mass", 1, 2, 2}, {"plant.mass", 1, 2, 2}}), InvalidInput);
+  const MapAxis mass{"plant.mass", 1, 2, 2};
+  EXPECT_THROW(map_parameters(pulled_with_stiction(), {mass, mass}), InvalidInput);
   EXPECT_THROW(map_parameters(pulled_with_stiction(), {{"plant.mass", 1, 2, 2}}, {.signals = {"speed"}}), InvalidInput);
 }
 

@@ -11,6 +11,8 @@
 #include "stiction/models/memoryless_models.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
 #include "stiction/plants/pulled_mass.hpp"
+#include "stiction/plants/two_mass_drive.hpp"
+#include "tests/loop/slope_differences.hpp"
 
 namespace stiction {
 namespace {
@@ -50,6 +52,20 @@ TEST(Sensitivity, OfABodyThatComesToRest) {
     EXPECT_NEAR(s.event_slopes()[0][k], stops[k], 1e-9 * (std::abs(stops[k]) + 1)) << k;
   }
   EXPECT_FALSE(s.structure_may_change());
+}
+
+// The flanks of a gear with play meet at speed, and with damping in the shaft the torque jumps: slopes after that,
+// against differences of runs.
+TEST(Sensitivity, OfFlanksThatMeetAtSpeed) {
+  const auto loop = std::make_shared<const Loop>(LoopParts{
+      .plant = &plant_part<TwoMassDrive>(), .contacts = {&contact_part<Coulomb>(), &contact_part<Coulomb>()}});
+  std::vector<double> p = loop->default_parameters();
+  const auto set = [&](const char* path, double value) { p[loop->find_parameter(path)] = value; };
+  set("plant.backlash", 0.2), set("plant.shaft_damping", 5);
+  set("plant.initial.motor_speed", 1), set("plant.initial.load_speed", 0.1);
+  set("friction.motor.coulomb_force", 0.02), set("friction.load.coulomb_force", 0.01);
+  testing::expect_slopes_of_differences(
+      LoopRun(loop, p), places(*loop, {"plant.backlash", "plant.shaft_damping", "plant.motor_inertia"}), 0.2);
 }
 
 // A mass at rest is pulled through a spring at speed w: it breaks away after F_S / (k w), then swings as
