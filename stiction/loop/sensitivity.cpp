@@ -261,7 +261,8 @@ std::vector<double> LoopSensitivity::rates_beside(const LoopRun& run, double t, 
 double LoopSensitivity::time_beside_kink(const LoopRun& run, std::span<const char> fired) const {
   const Loop& l = run.loop();
   std::vector<double> bands(l.guard_count);
-  run.guard_bands(tolerance_, bands.data());
+  // Wide enough to lie beyond rounding too; on a line the rates lose nothing by it.
+  run.guard_bands(std::max(tolerance_, 1e-6), bands.data());
   double longest = 0;
   for (std::size_t g = l.first_plant_kink; g < l.first_controller_kink; ++g)
     if (const double rate = std::abs(guard_rates_[g]); fired[g] && rate > 0)
