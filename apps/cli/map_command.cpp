@@ -42,7 +42,9 @@ MapAxis axis_from(const std::string& text) {
     refuse();
   axis.low = number(parts[0]), axis.high = number(parts[1]);
   const double count = number(parts[2]);
-  if (!(count >= 2 && count <= 1e6) || !(axis.low < axis.high) || (axis.logarithmic && !(axis.low > 0))) refuse();
+  if (!(axis.low < axis.high)) throw WrongCall("--over: \"" + text + "\" must have LOW below HIGH");
+  if (axis.logarithmic && !(axis.low > 0)) throw WrongCall("--over: \"" + text + "\": equal ratios need LOW above 0");
+  if (!(count >= 2 && count <= 1e6)) throw WrongCall("--over: \"" + text + "\": COUNT must lie between 2 and 1e6");
   axis.count = static_cast<std::size_t>(count);
   return axis;
 }

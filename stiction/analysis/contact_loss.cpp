@@ -23,7 +23,7 @@ bool ContactLoss::step(const LoopStep& step) {
 std::string ContactLoss::sentence() const {
   if (!lost()) return {};
   return "contact lost: the normal force at the " + contact_ + " turns negative at t = " + rounded_text(first_) +
-         " s and falls to " + rounded_text(smallest_) +
+         " s and falls to about " + rounded_text(smallest_, 3) +
          " N; the body would lift off, and the motion computed from there on is not that of the body";
 }
 

@@ -151,9 +151,13 @@ void check_continuation(const Resolved& experiment, std::string_view path, const
                                              number_text(options.high)});
   if (place >= experiment.p.size())
     broken.push_back({std::string(path), std::string(path) + " is no number of the loop: nothing to follow"});
+  const LoopRun core = experiment.start();
+  if (const Settling inputs = core.inputs_settle(); !inputs.constant || inputs.from > 0)
+    broken.push_back({"input",
+                      "branches are followed for inputs and references that are constant from the start; a map without "
+                      "them studies the loop that inputs settle to"});
   if (!broken.empty()) throw InvalidInput("continuation", std::move(broken));
   branch.path = std::string(path), branch.unit = experiment.row(place).unit;
-  const LoopRun core = experiment.start();
   const LoopRow& row = core.loop().signals()[recorded_signal(core, options)];
   branch.signal = row.name, branch.signal_unit = row.unit;
 }

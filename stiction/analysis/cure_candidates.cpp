@@ -7,6 +7,7 @@
 
 #include "stiction/catalogue/controller_catalogue.hpp"
 #include "stiction/catalogue/followed_number.hpp"
+#include "stiction/schema/unit.hpp"
 
 namespace stiction {
 namespace {
@@ -132,7 +133,9 @@ class Candidates {
     for (const TunedRow& tuned : tuned_rows)
       for (const FieldInfo& row : controller.parameters) {
         if (row.name != tuned.name) continue;
-        TunedNumber n{.name = std::string(row.name), .unit = std::string(row.unit), .range = row.range};
+        TunedNumber n{.name = std::string(row.name),
+                      .unit = task_.turns() ? rotational(row.unit) : std::string(row.unit),
+                      .range = row.range};
         n.start = value_in(values, row.name).value_or(0), n.order = tuned.order;
         n.size = n.start > 0 ? n.start : switched_on(n);
         numbers.push_back(std::move(n));

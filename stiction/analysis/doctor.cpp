@@ -89,7 +89,8 @@ class Doctor {
           "what follows looks at the part that was computed", "shorten run.duration, or look at the sentence above");
     if (loss.lost())
       add(Severity::problem, "contact", loss.sentence(), "a plant holds its body on the surface and knows no flight",
-          "a smaller acceleration_normal, or more gravity");
+          e_.inputs.contains("normal_force") ? "a normal_force in [input] that stays positive"
+                                             : "a smaller acceleration_normal, or more gravity");
   }
 
   void examine_law(std::size_t i) {

@@ -94,7 +94,12 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   for (const TrajectorySignal& signal : run.signals)
     for (std::size_t n = 0; n < guess.size(); ++n)
       if (signal.name == s.state_names[n]) guess[n] = signal.values.back();
-  s.equilibrium = study_equilibrium(core, guess, options.start_time + options.duration);
+  // Inputs that move at first settle to those of the equilibrium; those that go on moving leave none.
+  const Settling inputs = core.inputs_settle();
+  if (inputs.constant)
+    s.equilibrium = study_equilibrium(core, guess, std::max(options.start_time + options.duration, inputs.from));
+  else
+    s.equilibrium.sentence = "none: the inputs vary with time";
   if (assembly.loop().parts().sampled) s.sampled = study_sampled_loop(assembly);
   if (stop_at(0.4)) return s;
   SpeedRange speeds;
@@ -105,7 +110,7 @@ ExperimentStudy study(const NamedExperiment& experiment, double period, const st
   s.describing_function = describing_function_of(e, assembly.loop().parts());
   if (stop_at(0.6)) return s;
   CycleOptions search = cycle_options(e.run.solver);
-  search.period = period;
+  search.period = period, search.start = e.run.start_time;
   search.progress = [&](double fraction) { return stop_at(0.6 + 0.4 * fraction); };
   s.cycle = find_limit_cycle(assembly, search);
   s.cycle.sentence += beside_continuous(assembly, s.cycle, search);

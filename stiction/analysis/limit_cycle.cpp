@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "stiction/analysis/limit_cycle_search.hpp"
+#include "stiction/analysis/limit_cycle_start.hpp"
 #include "stiction/analysis/sampled_cycle.hpp"
 #include "stiction/schema/nearest_name.hpp"
 #include "stiction/schema/rounded_text.hpp"
@@ -29,20 +30,22 @@ CycleOptions cycle_options(const SolveOptions& run) {
 
 LimitCycle find_limit_cycle(const LoopRun& assembly, const CycleOptions& options) {
   const Loop& loop = assembly.loop();
-  if (loop.parts().sampled || loop.has_memory) return find_observed_cycle(assembly, options);
-  LimitCycle found = detail::CycleSearch(assembly, options).run();
-  if (found.verdict != CycleVerdict::unstable_cycle || !options.shooting) return found;
+  const detail::CycleStart start(assembly, options);
+  if (start.refused) return *start.refused;
+  if (loop.parts().sampled || loop.has_memory) return start.told(find_observed_cycle(start.moment, options));
+  LimitCycle found = detail::CycleSearch(start.moment, options).run();
+  if (found.verdict != CycleVerdict::unstable_cycle || !options.shooting) return start.told(found);
   // Shooting closes in on cycles that the motion itself leaves; where does it go?
   CycleOptions flow = options;
   flow.shooting = false;
-  LimitCycle reached = detail::CycleSearch(assembly, flow).run();
+  LimitCycle reached = detail::CycleSearch(start.moment, flow).run();
   reached.simulated += found.simulated, reached.searched += found.simulated, reached.laps += found.laps;
   if (reached.verdict == CycleVerdict::none_found || reached.verdict == CycleVerdict::unstable_cycle) {
     found.simulated = reached.simulated;
-    return found;
+    return start.told(found);
   }
   reached.sentence += "; an unstable cycle with period " + rounded_text(found.period) + " s lies beside it";
-  return reached;
+  return start.told(reached);
 }
 
 }  // namespace stiction

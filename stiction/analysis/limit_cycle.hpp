@@ -14,6 +14,7 @@
 namespace stiction {
 
 struct CycleOptions {
+  double start = 0;                  ///< when the run begins [s], which matters where inputs vary
   double period = 0;                 ///< of the inputs [s]; 0: they are constant, and the period is to be found
   std::optional<Section> section{};  ///< where laps begin and end; chosen from a short run when not given
   /// Extrapolation and Newton's method; false: the flow alone is followed, so that what is found is where the start
@@ -32,7 +33,8 @@ struct CycleOptions {
 /// closely cannot close more closely.
 CycleOptions cycle_options(const SolveOptions& run);
 
-/// Why inputs and references have no such period [s], beginning at `start`; empty where they have. A motion at rest is
+/// Why inputs and references have no such period [s] from `start` on, or from where those that come to rest have done
+/// so; empty where they have. A motion at rest is
 /// the same after any time, so that a period of constant inputs would prove nothing.
 std::string problem_with_period(const LoopRun& given, double period, double start = 0);
 
@@ -83,6 +85,7 @@ struct LimitCycle {
   int laps = 0;
   Trajectory cycle{};           ///< one period, from the section on
   std::vector<double> state{};  ///< at the section
+  double time = 0;              ///< and when it was there [s]
   std::optional<Section> section{};
   int passes = 1;  ///< of the section in a period
   /// Where the cycle was seen in a simulation (sampled controllers, laws with memory): the evidence. Spreads are the
@@ -93,7 +96,8 @@ struct LimitCycle {
   const CycleSignal& operator[](std::string_view name) const;
 };
 
-/// Follows the motion from the start the assembly gives, from section to section, and closes in on a cycle by
+/// Follows the motion from the start the assembly gives, or from where its inputs have come to rest for good, from
+/// section to section, and closes in on a cycle by
 /// extrapolation (Anderson) and, where the laps do not draw together by themselves, by Newton's method on the return
 /// map. Where that ends on a cycle that is unstable, the flow alone is asked where the motion goes. Never throws for
 /// numbers that do not come out; says so. Sampled controllers and laws with memory: see sampled_cycle.hpp.

@@ -60,7 +60,7 @@ void CycleSearch::measure() {
   result_.closure = opening();
   record_->finish(result_);
   result_.period = m_.t - start_->t;
-  result_.state = start_->y;
+  result_.state = start_->y, result_.time = start_->t;
   note_drifts();
   if (polished_ == 0) result_.searched = map_.simulated;
   const bool known = !options_.multipliers || map_.states.empty() || (polished_ > 0 && distance_ < 1e-4);

@@ -34,6 +34,7 @@ std::string problem_with_period(const LoopRun& given, double period, double star
     run.read_signals(t, now);
     return now;
   };
+  start = std::max(start, run.inputs_settle().from);
   // Compared at instants that are no simple fractions of the period.
   constexpr int instants = 257;
   const SignalValues first = at(start);

@@ -11,10 +11,8 @@
 
 namespace stiction::detail {
 
-CycleSearch::CycleSearch(const LoopRun& assembly, const CycleOptions& options)
-    : options_(options),
-      m_{LoopRun(assembly), assembly.initial_state()},
-      map_(options_, (m_.core.start(0, m_.y.data()), natural_time(m_.core, 0, m_.y))) {}
+CycleSearch::CycleSearch(const CycleMoment& start, const CycleOptions& options)
+    : options_(options), m_(start), map_(options_, natural_time(m_.core, m_.t, m_.y)) {}
 
 LimitCycle CycleSearch::run() {
   if (possible() && reach_section()) follow_laps();
@@ -76,7 +74,7 @@ bool CycleSearch::say_settled() {
 void CycleSearch::note_equilibrium(const std::vector<double>& y) {
   std::vector<double> values(m_.core.loop().signals().size());
   m_.core.signals(m_.t, y.data(), values.data());
-  result_.state = y;
+  result_.state = y, result_.time = m_.t;
   result_.signals.clear();
   for (std::size_t i = 0; i < values.size(); ++i)
     result_.signals.push_back(
@@ -101,8 +99,6 @@ bool CycleSearch::reach_section() {
       map_.section = options_.section;
     else
       end = choose_section(map_, m_);
-    if (end == LapEnd::complete && (m_.core.is_driven() || std::isfinite(m_.core.next_stop())))
-      return say(CycleVerdict::not_possible, "the inputs vary with time: give their period");
     if (end == LapEnd::complete) end = map_.go_to_section(m_);
     if (end == LapEnd::complete) return true;
     if (end != LapEnd::missed || is_settled(m_, map_.natural_time) || map_.simulated > map_.time_limit) break;

@@ -10,7 +10,7 @@ namespace stiction::detail {
 /// One search for a cycle. Steps of it return false when the search has ended, with the verdict in `result_`.
 class CycleSearch {
  public:
-  CycleSearch(const LoopRun& assembly, const CycleOptions& options);
+  CycleSearch(const CycleMoment& start, const CycleOptions& options);
   LimitCycle run();
 
  private:

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "stiction/analysis/equilibrium_study.hpp"
+#include "stiction/analysis/followed_motion.hpp"
 #include "stiction/analysis/motion_scale.hpp"
 
 namespace stiction::detail {
@@ -97,6 +98,7 @@ SlidingState sliding_state(const LoopRun& core, double t, std::vector<double> y)
     const double own = named_speed(core, i);
     core.set_sliding_velocity(t, y.data(), i, own > 0 ? 20 * own : speed);
   }
+  follow_motion(sliding, t, y);
   const std::size_t n = y.size(), first_law = l.first_controller + l.controller_states;
   for (std::size_t i = first_law; i < n; ++i) y[i] = (1 + 1e-6) * scale[i];
   sliding.start(t, y.data());

@@ -5,7 +5,8 @@
 
 namespace stiction::detail {
 
-/// The loop as its contacts slide, well beyond the fall of a Stribeck curve, its laws on the branch of that.
+/// The loop as its contacts slide, well beyond the fall of a Stribeck curve, its laws on the branch of that, and its
+/// controller following.
 struct SlidingState {
   LoopRun run;
   std::vector<double> y, jacobian;  ///< the latter row by row

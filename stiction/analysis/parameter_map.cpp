@@ -17,8 +17,8 @@ MotionKind kind_of(const LimitCycle& cycle, const LoopRun& core) {
   if (cycle.verdict == CycleVerdict::stopped) return MotionKind::not_computed;
   if (cycle.verdict != CycleVerdict::equilibrium && cycle.verdict != CycleVerdict::decays) return MotionKind::other;
   LoopRun there = core;
-  there.start(0, cycle.state.data());
-  const auto touching = there.contacts_at(0, cycle.state.data());
+  there.start(cycle.time, cycle.state.data());
+  const auto touching = there.contacts_at(cycle.time, cycle.state.data());
   for (std::size_t i = 0; i < core.loop().contacts(); ++i) {
     const double size = named_speed(core, i);
     if (std::abs(touching[i].velocity) > 1e-3 * (size > 0 ? size : 1e-3)) return MotionKind::steady;
@@ -77,6 +77,8 @@ void require_axes(const std::vector<MapAxis>& axes) {
     if (!std::isfinite(axis.low) || !std::isfinite(axis.high)) refuse("low and high must be finite");
     if (axis.logarithmic && !(axis.low > 0 && axis.high > 0)) refuse("a logarithmic axis needs positive ends");
   }
+  if (axes.size() == 2 && axes[0].path == axes[1].path)
+    broken.push_back({"axes", axes[0].path + " is on both axes: a number has one value"});
   if (!broken.empty()) throw InvalidInput("map", std::move(broken));
 }
 
@@ -110,7 +112,7 @@ ParameterMap map_parameters(const NamedExperiment& experiment, std::vector<MapAx
     for (const double end : {axes[k].low, axes[k].high}) Resolved(once).set(places[k], end);
   for (const std::string& name : options.signals) once.loop->find_signal(name);
   MapOptions own = options;
-  own.cycle.progress = nullptr, own.cycle.shooting = false;
+  own.cycle.progress = nullptr, own.cycle.shooting = false, own.cycle.start = experiment.run.start_time;
   ParameterMap map{.axes = std::move(axes), .units = {}, .points = {}, .complete = false};
   for (const std::size_t place : places) map.units.push_back(once.row(place).unit);
   map.points.resize(detail::grid_size(map.axes));

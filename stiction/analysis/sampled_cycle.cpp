@@ -22,22 +22,25 @@ std::string percent(double fraction) { return rounded_text(100 * fraction, 2) + 
 
 class ObservedCycle {
  public:
-  ObservedCycle(const LoopRun& assembly, const CycleOptions& options)
-      : options_(options), m_{assembly, assembly.initial_state()}, parts_(assembly.loop().parts()) {
-    const LoopRun smooth = continuous_form(assembly);
-    natural_ = natural_time(smooth, 0, smooth.initial_state());
-    if (parts_.sampled) natural_ = std::max(natural_, 20 * sampling_of(assembly).sample_time);
+  ObservedCycle(const CycleMoment& start, const CycleOptions& options)
+      : options_(options), m_(start), parts_(m_.core.loop().parts()) {
+    LoopRun smooth = continuous_form(m_.core);
+    const std::vector<double> y = smooth.initial_state();
+    smooth.start(m_.t, y.data());
+    natural_ = natural_time(smooth, m_.t, y);
+    if (parts_.sampled) natural_ = std::max(natural_, 20 * sampling_of(m_.core).sample_time);
     map_.emplace(options_, natural_);
     if (!(options.time_limit > 0)) map_->time_limit = 150 * std::max(natural_, options.period);
     // A search must end; laws with memory take steps as short as their corners, which cost much.
     options_.solver.step_limit =
-        std::min<std::size_t>(options_.solver.step_limit, assembly.loop().has_memory ? 200'000 : 3'000'000);
-    m_.core.start(0, m_.y.data());
+        std::min<std::size_t>(options_.solver.step_limit, m_.core.loop().has_memory ? 200'000 : 3'000'000);
     map_->ranges.clear(m_.y);
   }
 
   LimitCycle find() {
-    if (const std::string reason = impossible(); !reason.empty())
+    const std::string reason =
+        options_.period > 0 ? problem_with_period(continuous_form(m_.core), options_.period, m_.t) : "";
+    if (!reason.empty())
       say(CycleVerdict::not_possible, reason);
     else
       search();
@@ -49,26 +52,6 @@ class ObservedCycle {
   void say(CycleVerdict verdict, std::string sentence) {
     result_.verdict = verdict, result_.sentence = std::move(sentence);
   }
-  /// Inputs that vary need a period to be seen by.
-  std::string impossible() const {
-    const Loop& l = m_.core.loop();
-    const LoopRun smooth = continuous_form(m_.core);
-    if (options_.period > 0) return problem_with_period(smooth, options_.period);
-    bool varies = std::isfinite(smooth.next_stop()) || std::isfinite(smooth.largest_step(0));
-    std::vector<double> now(l.signals().size()), later(now);
-    m_.core.signals(0, m_.y.data(), now.data());
-    m_.core.signals(natural_, m_.y.data(), later.data());
-    const auto compare = [&](const std::vector<FieldInfo>& rows) {
-      for (const FieldInfo& row : rows) {
-        const std::size_t i = l.find_signal(row.name);
-        varies = varies || now[i] != later[i];
-      }
-    };
-    compare(l.plant().inputs);
-    if (parts_.controller) compare(parts_.controller->inputs);
-    return varies ? "the inputs vary with time: give their period" : "";
-  }
-
   void search() {
     double window = 2 * natural_;
     for (int attempt = 0; attempt < 12; ++attempt, window *= 1.5) {
@@ -179,7 +162,7 @@ class ObservedCycle {
   void say_settled() {
     std::vector<double> values(m_.core.loop().signals().size());
     m_.core.signals(m_.t, m_.y.data(), values.data());
-    result_.state = m_.y;
+    result_.state = m_.y, result_.time = m_.t;
     for (std::size_t i = 0; i < values.size(); ++i) {
       const LoopRow& row = m_.core.loop().signals()[i];
       result_.signals.push_back({row.name, row.unit, values[i], values[i], values[i]});
@@ -212,7 +195,7 @@ class ObservedCycle {
   void measure(std::size_t needed) {
     const SwingEvidence seen = swings_.evidence(needed);
     CycleRecord record(m_.core);
-    result_.state = m_.y;
+    result_.state = m_.y, result_.time = m_.t;
     if (!one_lap(&record)) return;
     record.finish(result_);
     const bool neutral = swing_ && stays_displaced(needed, seen);
@@ -320,8 +303,8 @@ class ObservedCycle {
 
 }  // namespace
 
-LimitCycle find_observed_cycle(const LoopRun& assembly, const CycleOptions& options) {
-  return ObservedCycle(assembly, options).find();
+LimitCycle find_observed_cycle(const detail::CycleMoment& start, const CycleOptions& options) {
+  return ObservedCycle(start, options).find();
 }
 
 std::string beside_continuous(const LoopRun& sampled, const LimitCycle& seen, const CycleOptions& options) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "stiction/analysis/limit_cycle.hpp"
+#include "stiction/analysis/limit_cycle_map.hpp"
 
 namespace stiction {
 
@@ -9,7 +9,7 @@ namespace stiction {
 /// a law with a memory. A return map of states cannot be shot at there, since a period is hardly ever a whole number
 /// of samples; the motion itself is followed from swing to swing until it repeats, and the evidence is told: how many
 /// periods were seen and how far they differ (`LimitCycle::periods_seen`, `period_spread`, `amplitude_spread`).
-LimitCycle find_observed_cycle(const LoopRun& assembly, const CycleOptions& options = {});
+LimitCycle find_observed_cycle(const detail::CycleMoment& start, const CycleOptions& options);
 
 /// What sampling has changed of a cycle: "; with a continuous controller its period is 24.4368 s". Empty where there
 /// is nothing to say.

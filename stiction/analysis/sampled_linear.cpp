@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "stiction/analysis/equilibrium_study.hpp"
+#include "stiction/analysis/followed_motion.hpp"
 #include "stiction/analysis/limit_cycle_section.hpp"
 #include "stiction/analysis/motion_scale.hpp"
 #include "stiction/analysis/sampled_form.hpp"
@@ -97,13 +98,13 @@ class SampleMap {
     const ControllerPart& part = *loop_.parts().controller;
     controller_states_ = at.controller.size();
     const double* p = &at.run.parameters()[loop_.controller_parameters];
-    std::vector<double> references;
-    for (const FieldInfo& row : part.inputs) {
+    detail::FollowedMotion asked(part, seen_);
+    for (std::size_t i = 0; i < part.inputs.size(); ++i) {
+      if (part.inputs[i].role != Role::plain) continue;  // a supply, a switch
       std::vector<double> signals(loop_.signals().size());
       at.run.signals(at.t, at.y.data(), signals.data());
-      references.push_back(signals[loop_.find_signal(row.name)]);
+      asked.values[i] = signals[loop_.find_signal(part.inputs[i].name)];
     }
-    const std::vector<double> still(references.size(), 0.0);
     std::vector<double> sizes(controller_states_, 1.0);
     if (controller_states_ > 0) part.scale(p, at.run.contact_scale(0).force, sizes.data());
     // What is read moves by a thousandth of the speed that the law distinguishes: a model of it may be in the
@@ -119,7 +120,7 @@ class SampleMap {
         Measured<double> seen = seen_;
         (k < controller_states_ ? c[k] : seen[k - controller_states_]) += side == 0 ? -by : by;
         double force = 0;
-        sampled_step(part, p, c.data(), force, references.data(), still.data(), seen, o_.sample_time);
+        sampled_step(part, p, c.data(), force, asked.values.data(), asked.rates.data(), seen, o_.sample_time);
         c.push_back(force);
         ends[static_cast<std::size_t>(side)] = std::move(c);
       }

@@ -69,7 +69,7 @@ Json study_answer(const NamedExperiment& experiment, const ExperimentStudy& s) {
   cycle["verdict"] = verdict_name(s.cycle.verdict), cycle["sentence"] = s.cycle.sentence,
   cycle["found"] = s.cycle.found();
   cycle["hunts"] = s.cycle.verdict == CycleVerdict::stable_cycle;
-  if (s.cycle.found()) {
+  if (s.cycle.found() || s.cycle.verdict == CycleVerdict::neutral) {
     cycle["period"] = s.cycle.period, cycle["rest_fraction"] = s.cycle.rest_fraction;
     cycle["multipliers"] = complex_numbers_json(s.cycle.multipliers);
     for (const CycleSignal& signal : s.cycle.signals) {

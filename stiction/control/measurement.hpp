@@ -125,7 +125,9 @@ Real drive_force(const BasicSampledOptions<Real>& o, BasicDriveMemory<Real>& mem
   const Real longest(static_cast<double>(capacity - 2)), wanted = o.delay / o.sample_time;
   const Real samples = wanted < longest ? wanted : longest;
   const auto whole = static_cast<std::size_t>(detail::plain_number(samples) + 1e-9);
-  const Real rest = samples - Real(static_cast<double>(whole)), part = rest > Real(0) ? rest : Real(0);
+  const Real rest = samples - Real(static_cast<double>(whole));
+  // After whole samples, to rounding, nothing is left; a longer delay would begin to mix, which is its slope.
+  const Real part = rest > Real(0) ? rest : rest - Real(detail::plain_number(rest));
   const std::size_t newest = (static_cast<std::size_t>(memory.newest) + 1) % capacity;
   memory.newest = static_cast<double>(newest);
   memory.forces[newest] = clamp(asked, -o.force_limit, o.force_limit);

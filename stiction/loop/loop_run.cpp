@@ -80,6 +80,13 @@ std::vector<double> LoopRun::initial_state() const {
   return y;
 }
 
+Settling LoopRun::inputs_settle() const {
+  Settling all;
+  for (const auto* cursors : {&inputs_, &references_})
+    for (const SignalCursor& cursor : *cursors) all = settling(cursor.signal(), all);
+  return all;
+}
+
 void LoopRun::choose_pieces(double t) {
   branch_[0] = t;
   ++signals_version_;

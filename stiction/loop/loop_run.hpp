@@ -5,6 +5,7 @@
 
 #include "stiction/loop/parts_kernel.hpp"
 #include "stiction/loop/slope_columns.hpp"
+#include "stiction/signals/settling.hpp"
 #include "stiction/signals/signal_cursor.hpp"
 
 namespace stiction {
@@ -83,6 +84,8 @@ class STICTION_SIMD_TARGET::LoopRun {
   /// The guards that triggered (one flag each): changes branch and states. False when the section was reached.
   bool transition(const char* fired, double t, double* y);
   double next_stop() const { return next_stop_; }
+  /// When inputs and references come to rest for good, if they do.
+  Settling inputs_settle() const;
   void pass_stop(double t, const double* y);
   double largest_step(double t) const {
     return constant_ ? std::numeric_limits<double>::infinity() : largest_step_of_signals(t);

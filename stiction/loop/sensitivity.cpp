@@ -242,8 +242,61 @@ void LoopSensitivity::settle_stop(const LoopRun& after) {
   just_fired_ = true;  // what the stop sets off happens at its time
 }
 
+namespace {
+
+/// Nothing but non-smooth points of laws, plant or controller was passed.
+bool only_kinks(const Loop& l, std::span<const char> fired) {
+  if (fired[l.section_guard]) return false;
+  for (std::size_t i = 0; i < l.contacts(); ++i)
+    for (std::size_t k = 0; k <= l.contact(i).law_guard_count && k < l.contact(i).guard_count; ++k)
+      if (fired[l.first_guard[i] + k]) return false;
+  return true;
+}
+
+/// Rates in natural sizes differ by more than a millionth of the fastest.
+bool differ(const LoopRun& run, const std::vector<double>& a, const std::vector<double>& b) {
+  double fastest = 0, apart = 0;
+  for (std::size_t n = 0; n < a.size(); ++n) {
+    fastest = std::max({fastest, std::abs(a[n]) / run.scale()[n], std::abs(b[n]) / run.scale()[n]});
+    apart = std::max(apart, std::abs(a[n] - b[n]) / run.scale()[n]);
+  }
+  return apart > 1e-6 * fastest;
+}
+
+}  // namespace
+
+/// Rates where a plant is not smooth may jump (flanks that meet at speed), and the point is met to within the band of
+/// its guard only: on either side of it they are continued, on a line, from two points of that side along the motion.
+std::vector<double> LoopSensitivity::rates_beside(const LoopRun& run, double t, std::span<const double> y,
+                                                  double ahead) {
+  std::vector<double> here(states_), near(states_), far(states_), beside(states_);
+  run.rates(t, y.data(), here.data());
+  const auto at = [&](double by, std::vector<double>& rates) {
+    for (std::size_t n = 0; n < states_; ++n) beside[n] = y[n] + by * here[n];
+    run.rates(t, beside.data(), rates.data());
+  };
+  at(ahead, near), at(2 * ahead, far);
+  for (std::size_t n = 0; n < states_; ++n) here[n] = 2 * near[n] - far[n];
+  return here;
+}
+
+/// How long the motion takes to leave the band of a guard of the plant that has triggered [s]; 0 where none has.
+double LoopSensitivity::time_beside_kink(const LoopRun& run, std::span<const char> fired) const {
+  const Loop& l = run.loop();
+  std::vector<double> bands(l.guard_count);
+  // Wide enough to lie beyond rounding too; on a line the rates lose nothing by it.
+  run.guard_bands(std::max(tolerance_, 1e-6), bands.data());
+  double longest = 0;
+  for (std::size_t g = l.first_plant_kink; g < l.first_controller_kink; ++g)
+    if (const double rate = std::abs(guard_rates_[g]); fired[g] && rate > 0)
+      longest = std::max(longest, 4 * bands[g] / rate);
+  return longest;
+}
+
 void LoopSensitivity::event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double> y) {
   std::vector<double> s = slopes();
+  const double beside = time_beside_kink(run, fired);
+  if (beside > 0) rates_before_ = rates_beside(run, t, y, -beside);
   const std::size_t columns = parameter_count();
   stopped_ = false;
   corners_.clear(), before_stop_.reset();
@@ -264,13 +317,19 @@ void LoopSensitivity::event(const LoopRun& run, double t, std::span<const char> 
     }
   }
   event_slopes_.push_back(event_time_slope_);
-  for (std::size_t n = 0; n < states_; ++n)
+  std::vector<double> rates_after(states_);
+  if (beside > 0)
+    rates_after = rates_beside(run, t, y, beside);
+  else
+    run.rates(t, y.data(), rates_after.data());
+  // A border that is passed ever so slowly, or hovered at, has no time of its own; where rates do not jump none is
+  // needed.
+  const bool jumps = !only_kinks(run.loop(), fired) || differ(run, rates_before_, rates_after);
+  for (std::size_t n = 0; n < states_ && jumps; ++n)
     for (std::size_t k = 0; k < columns; ++k) s[n * columns + k] += rates_before_[n] * event_time_slope_[k];
   run.transition_slopes(branch_before_, fired.data(), t, y_.data(), s.data(), columns_);
   // A run that ends on its section ends at another time for other parameters: slopes are those of the state there.
-  if (!fired[run.loop().section_guard]) {
-    std::vector<double> rates_after(states_);
-    run.rates(t, y.data(), rates_after.data());
+  if (jumps && !fired[run.loop().section_guard]) {
     for (std::size_t n = 0; n < states_; ++n)
       for (std::size_t k = 0; k < columns; ++k) s[n * columns + k] -= rates_after[n] * event_time_slope_[k];
   }

@@ -6,6 +6,7 @@
 #include "stiction/signals/pulse_kinds.hpp"
 #include "stiction/signals/random_kinds.hpp"
 #include "stiction/signals/s_curve.hpp"
+#include "stiction/signals/settling.hpp"
 #include "stiction/signals/signal.hpp"
 #include "stiction/signals/signal_cursor.hpp"
 #include "stiction/signals/signal_kinds.hpp"

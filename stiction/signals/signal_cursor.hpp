@@ -42,6 +42,7 @@ class BasicSignalCursor {
     return expanded<2>(t);
   }
 
+  const BasicSignal<Real>& signal() const { return signal_; }
   Real next_corner() const { return next_corner_; }
   bool is_constant() const {
     return line_.slope == 0 && line_.curvature == 0 && line_.jerk == 0 && sines_.empty() && bumps_.empty();

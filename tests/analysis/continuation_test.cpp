@@ -112,6 +112,10 @@ TEST(Continuation, EndsInWords) {
   EXPECT_NE(none.sentence.find("no cycle"), std::string::npos) << none.sentence;
   EXPECT_THROW(follow_equilibrium(stick_slip_2008(2), "friction.viscous_damping", options), InvalidInput);
   EXPECT_THROW(follow_equilibrium(stick_slip_2008(), "friction.viscosity", options), InvalidInput);
+  NamedExperiment moved = stick_slip_2008(0.5);
+  moved.inputs["pull_speed"] =
+      NamedSignal(std::vector<NamedSignal::Term>{{.kind = "step", .values = {{"time", 3.0}, {"after", 0.1}}}});
+  EXPECT_THROW(follow_equilibrium(moved, "friction.viscous_damping", options), InvalidInput);
   ContinuationOptions stop = options;
   stop.progress = [](double) { return true; };
   EXPECT_EQ(follow_equilibrium(stick_slip_2008(0.5), "friction.viscous_damping", stop).points.size(), 1U);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <set>
 
 #include "stiction/loop/run_loop.hpp"
@@ -54,6 +55,19 @@ TEST(LoopScore, TheGivenControllerRunsAsGiven) {
       const Sampled at_samples(e, 2e-3);
       EXPECT_NEAR(s.chatter, at_samples.chatter, 0.02 * at_samples.chatter) << model;
     }
+}
+
+// Gains of a loop that turns are told in units of rotation, as its experiment file writes them.
+TEST(CureCandidates, GainsHaveTheUnitsOfTheMotion) {
+  for (const bool turns : {false, true}) {
+    NamedExperiment e = servo();
+    if (turns) e.plant.model = "pendulum_in_bearings";
+    std::map<std::string, std::string> units;
+    for (const CureCandidate& c : cure_candidates(ServoTask(e)))
+      for (const TunedNumber& n : c.numbers) units[n.name] = n.unit;
+    EXPECT_EQ(units.at("position_gain"), turns ? "N.m/rad" : "N/m");
+    EXPECT_EQ(units.at("velocity_gain"), turns ? "N.m.s/rad" : "N.s/m");
+  }
 }
 
 // PID hunting of CanudasDeWit1995, Fig. 8, has a period of 24.4 s and swings by 2 x 0.0639025 m. The second half of a

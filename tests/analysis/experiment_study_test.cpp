@@ -37,6 +37,61 @@ TEST(ExperimentStudy, FindsHuntingFromRest) {
   EXPECT_TRUE(s.conclusive());
 }
 
+// A reference that comes to rest, however late, leaves the loop of that rest: here the one that hunts. It waits at 0
+// for far longer than the loop needs to come to rest there; with a move it is under way when a search from the start
+// ends.
+TEST(ExperimentStudy, StudiesTheLoopThatInputsSettleTo) {
+  const NamedSignal::Term step{.kind = "step", .values = {{"time", 200.0}, {"after", 1.0}}};
+  const NamedSignal::Term curve{.kind = "s_curve", .values = {{"start", 0.1}, {"speed", 0.02}, {"distance", 1.0}}};
+  for (const NamedSignal::Term& term : {step, curve}) {
+    NamedExperiment e = hunting_servo();
+    e.references["reference"] = NamedSignal(std::vector{term});
+    for (const bool sampled : {false, true}) {
+      if (sampled && term.kind == "step") continue;
+      if (sampled) e.sampled = NamedValues{{"sample_time", 0.02}};
+      const ExperimentStudy s = study(e);
+      ASSERT_EQ(s.cycle.verdict, CycleVerdict::stable_cycle) << term.kind << ": " << s.cycle.sentence;
+      EXPECT_NEAR(s.cycle.period, 24.4367864559933, (sampled ? 2e-2 : 1e-6) * 24.4);
+      EXPECT_NE(s.cycle.sentence.find("constant from"), std::string::npos) << s.cycle.sentence;
+      ASSERT_TRUE(s.equilibrium.found);
+      EXPECT_NEAR(s.equilibrium.state[0], 1, 1e-6) << "the run of 20 s ends before the inputs do";
+    }
+  }
+}
+
+// The same beside inputs that are periodic: the force that a step leaves behind shifts the motion, F = k x on average.
+TEST(ExperimentStudy, StudiesThePeriodicMotionAfterAStep) {
+  NamedExperiment e;
+  e.plant = {.model = "block_on_belt", .values = {{"spring_stiffness", 40.0}, {"spring_damping", 1.0}}};
+  e.friction.front() = {.model = "coulomb", .values = {{"coulomb_force", 0.1}}};
+  e.inputs.emplace("belt_speed", NamedSignal(0.0));
+  e.inputs.emplace("force", NamedSignal({{.kind = "sine", .values = {{"amplitude", 3.0}, {"frequency", 1.0}}},
+                                         {.kind = "step", .values = {{"time", 60.5}, {"after", 8.0}}}}));
+  const ExperimentStudy s = study(e, 1);
+  ASSERT_EQ(s.cycle.verdict, CycleVerdict::stable_cycle) << s.cycle.sentence;
+  EXPECT_NEAR(s.cycle["position"].mean, 0.2, 1e-3) << s.cycle.sentence;
+  EXPECT_NEAR(s.cycle["position"].lowest + s.cycle["position"].highest, 0.4, 1e-6);
+}
+
+// Under inputs that never come to rest nothing is in equilibrium, and nothing is concluded without their period: not
+// the steady sliding that the force of one instant would lead to, nor the rest before pulses that begin late.
+TEST(ExperimentStudy, InputsThatGoOnVaryingHaveNoEquilibrium) {
+  const NamedSignal::Term sine{.kind = "sine", .values = {{"amplitude", 2.0}, {"frequency", 1.0}}};
+  const NamedSignal::Term pulses{.kind = "pulses", .values = {{"height", 2.0}, {"start", 100.0}}};
+  for (const NamedSignal::Term& term : {sine, pulses}) {
+    NamedExperiment e;
+    e.inputs["force"] = NamedSignal(std::vector{term});
+    e.run.duration = 5.3;
+    for (const char* law : {"lugre", "coulomb", "preisach"}) {
+      e.friction.front().model = law;
+      const ExperimentStudy s = study(e);
+      EXPECT_FALSE(s.equilibrium.found) << law << ": " << s.equilibrium.sentence;
+      EXPECT_EQ(s.cycle.verdict, CycleVerdict::not_possible) << law << ": " << s.cycle.sentence;
+      EXPECT_FALSE(s.conclusive());
+    }
+  }
+}
+
 // The energy that a law gives when it is moved by name is what its own text gives: Table I, bursts of at most 0.1 m/s.
 TEST(LawPassivity, DrawsTheSameEnergyAsTheLawItself) {
   const PassivityCertificate by_name = certify_passivity(NamedPart{.model = "lugre"});

@@ -73,6 +73,21 @@ TEST(ParameterMap, FollowsTheFlowAlone) {
   EXPECT_EQ(map.points[0].sentence.find("unstable"), std::string::npos) << map.points[0].sentence;
 }
 
+// Points are those of the inputs once they have come to rest: a belt that is brought to its speed carries a block that
+// slides, with the friction of that speed, F_C + sigma_2 v, and is not at rest as before.
+TEST(ParameterMap, StudiesTheLoopThatInputsSettleTo) {
+  NamedExperiment e;
+  e.plant = {.model = "block_on_belt", .values = {{"spring_stiffness", 10.0}}};
+  e.friction.front() = {.model = "lugre", .values = {{"stribeck_velocity", 0.001}, {"viscous_damping", 3.0}}};
+  e.inputs.emplace("belt_speed", NamedSignal({{.kind = "lines", .points = {{0, 0}, {5, 0.1}}}}));
+  const ParameterMap map = map_parameters(e, {{"friction.viscous_damping", 3, 4, 2}});
+  for (const MapPoint& p : map.points) {
+    EXPECT_EQ(p.kind, MotionKind::steady) << p.sentence;
+    ASSERT_FALSE(p.signals.empty()) << p.sentence;
+    EXPECT_NEAR(p.signals[0].mean, (1 + 0.1 * p.values[0]) / 10, 1e-6);
+  }
+}
+
 // A point that breaks a rule between numbers carries its reason; the others are computed. Ends outside the range of
 // their own number are refused before anything runs.
 TEST(ParameterMap, FailingPointsCarryAReason) {
@@ -96,6 +111,8 @@ TEST(ParameterMap, StopsAndRefuses) {
   EXPECT_EQ(map.points[3].values, std::vector<double>{1.0});
   EXPECT_THROW(map_parameters(pulled_with_stiction(), {{"input.pull", 0, 1, 2}}), InvalidInput);
   EXPECT_THROW(map_parameters(pulled_with_stiction(), {{"plant.mass", 0, 1, 2, true}}), InvalidInput);
+  const MapAxis mass{"plant.mass", 1, 2, 2};
+  EXPECT_THROW(map_parameters(pulled_with_stiction(), {mass, mass}), InvalidInput);
   EXPECT_THROW(map_parameters(pulled_with_stiction(), {{"plant.mass", 1, 2, 2}}, {.signals = {"speed"}}), InvalidInput);
 }
 

@@ -48,6 +48,42 @@ TEST(SampledLinear, AMassUnderPdControlHasTheRootsOfItsQuadratic) {
   EXPECT_NEAR(*s.largest_sample, std::min(2 * m / kv, 2 * kv / kp), 1e-5);
 }
 
+// A friction observer that slides along with the contact adds what friction takes, and nothing to the slopes: what is
+// left is the servo, m s^2 + K_v s + K_p = 0. At rest its bristles are a spring that the contact does not have.
+TEST(SampledLinear, AnObserverSlidesWithTheContact) {
+  const double m = 0.1, kv = 2, kp = 20;
+  for (const char* law : {"elasto_plastic", "lugre", "dahl"}) {
+    NamedExperiment e = servo(m, kv, kp, 0, 0, {{"sample_time", 1e-4}});
+    e.friction = {{.model = law}};
+    for (const char* stiffness : {"bristle_stiffness", "stiffness"})
+      if ((std::string(law) == "dahl") == (std::string(stiffness) == "stiffness"))
+        e.friction.front().values.emplace(stiffness, 500.0);
+    e.controller->model = std::string("friction_observer_") + law;
+    e.controller->values.emplace("observer_gain", 0.0);
+    e.references.emplace("reference", NamedSignal(0.3));
+    const SampledStudy s = study_sampled_loop(assemble(e));
+    ASSERT_TRUE(s.found) << law;
+    EXPECT_NEAR(s.continuous_growth, -kv / (2 * m), 1e-3) << law << ": " << s.sentence;
+    EXPECT_NEAR(s.loop.growth_rate, -kv / (2 * m), 0.05) << law << ": " << s.sentence;
+  }
+}
+
+// A controller is looked at as it follows: one that would be at its limit, far from its reference, has the same roots.
+TEST(SampledLinear, ALimitOfTheControllerIsNotReached) {
+  const auto roots = [](double limit, double reference) {
+    NamedExperiment e = servo(1, 6, 60, 20, 0.5, {{"sample_time", 0.01}});
+    e.controller->model = "textbook_pid";
+    e.controller->values.emplace("force_limit", limit);
+    e.references.emplace("reference", NamedSignal(reference));
+    return study_sampled_loop(assemble(e));
+  };
+  const SampledStudy near = roots(1e6, 0), far = roots(2, 10);
+  EXPECT_NEAR(far.loop.radius, near.loop.radius, 1e-9) << far.sentence;
+  EXPECT_NEAR(far.continuous_growth, near.continuous_growth, 1e-6) << far.sentence;
+  // The slowest root of (m s^3 + c s^2 + K_p s + K_i)(T s + 1) + K_d s^2, with T = 10 ms: -0.345628.
+  EXPECT_NEAR(near.continuous_growth, -0.34562799, 1e-6);
+}
+
 // Viscous friction, integral action, a velocity made of differences and a delay of a sample and a half: the matrix put
 // together by hand from the exponential of the plant.
 TEST(SampledLinear, FilterIntegralAndDelayGiveTheMatrixMadeByHand) {

@@ -54,6 +54,18 @@ TEST(SampledSlopes, BySensorDriveAndSampleTime) {
       0.7131, 1e-5);
 }
 
+// A delay of whole samples has a slope on either side; told is that of a longer delay.
+TEST(SampledSlopes, ByADelayOfWholeSamples) {
+  const auto slope = [](double delay) {
+    const LoopRun run = servo<LuGre>(controller_part<Pid>(),
+                                     {{"controller.sampled.sample_time", 4e-3}, {"controller.sampled.delay", delay}});
+    LoopSensitivity s(run, places(run, {"controller.sampled.delay"}));
+    testing::end_of(run, run.parameters(), 0.7131, 1e-8, &s);
+    return s.slopes()[0];
+  };
+  EXPECT_NEAR(slope(8e-3), slope(8e-3 * (1 + 1e-7)), 1e-4 * std::abs(slope(8e-3 * (1 + 1e-7))));
+}
+
 // A controller with bristles of its own: the Jacobian of its step changes with states and parameters.
 TEST(SampledSlopes, OfAnObserver) {
   const LoopRun run =

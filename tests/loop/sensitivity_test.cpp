@@ -7,10 +7,13 @@
 #include <cmath>
 
 #include "stiction/loop/simulate.hpp"
+#include "stiction/models/elasto_plastic.hpp"
 #include "stiction/models/lugre.hpp"
 #include "stiction/models/memoryless_models.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
 #include "stiction/plants/pulled_mass.hpp"
+#include "stiction/plants/two_mass_drive.hpp"
+#include "tests/loop/slope_differences.hpp"
 
 namespace stiction {
 namespace {
@@ -50,6 +53,58 @@ TEST(Sensitivity, OfABodyThatComesToRest) {
     EXPECT_NEAR(s.event_slopes()[0][k], stops[k], 1e-9 * (std::abs(stops[k]) + 1)) << k;
   }
   EXPECT_FALSE(s.structure_may_change());
+}
+
+// The flanks of a gear with play meet at speed, and with damping in the shaft the torque jumps: slopes after that,
+// against differences of runs.
+TEST(Sensitivity, OfFlanksThatMeetAtSpeed) {
+  const auto loop = std::make_shared<const Loop>(LoopParts{
+      .plant = &plant_part<TwoMassDrive>(), .contacts = {&contact_part<Coulomb>(), &contact_part<Coulomb>()}});
+  std::vector<double> p = loop->default_parameters();
+  const auto set = [&](const char* path, double value) { p[loop->find_parameter(path)] = value; };
+  set("plant.backlash", 0.2), set("plant.shaft_damping", 5);
+  set("plant.initial.motor_speed", 1), set("plant.initial.load_speed", 0.1);
+  set("friction.motor.coulomb_force", 0.02), set("friction.load.coulomb_force", 0.01);
+  testing::expect_slopes_of_differences(
+      LoopRun(loop, p), places(*loop, {"plant.backlash", "plant.shaft_damping", "plant.motor_inertia"}), 0.2);
+}
+
+// An elastoplastic contact that slides: its deflection hovers at the steady one, where the law is not smooth but its
+// rates do not jump. Guards that trigger there at no time of their own leave the slopes alone.
+TEST(Sensitivity, OfADeflectionThatHoversAtItsSteadyValue) {
+  const SignalSum sine{{&signal_part<SineSignal<>>(), {}}}, none{};
+  const auto loop =
+      std::make_shared<const Loop>(LoopParts{.plant = &plant_part<TwoMassDrive>(),
+                                             .contacts = {&contact_part<LuGre>(), &contact_part<ElastoPlastic>()},
+                                             .inputs = {sine, none}});
+  std::vector<double> p = loop->default_parameters();
+  const std::pair<const char*, double> numbers[] = {
+      {"plant.motor_inertia", 0.09867844534184333},
+      {"plant.load_inertia", 0.5143652130318984},
+      {"plant.shaft_stiffness", 79.15646148626719},
+      {"plant.shaft_damping", 1.8481642263721716},
+      {"plant.gear_ratio", 1.0},
+      {"plant.backlash", 0.02},
+      {"friction.motor.bristle_stiffness", 2485.333756324603},
+      {"friction.motor.bristle_damping", 2.3137823410021836},
+      {"friction.motor.viscous_damping", 0.11324374465718691},
+      {"friction.motor.coulomb_force", 0.34043744091325795},
+      {"friction.motor.static_force", 0.6011080149266445},
+      {"friction.motor.stribeck_velocity", 0.0010225855222208006},
+      {"friction.motor.stribeck_exponent", 2.0},
+      {"friction.load.bristle_stiffness", 3979.577660531631},
+      {"friction.load.bristle_damping", 4.009839125470153},
+      {"friction.load.viscous_damping", 0.01845033043760772},
+      {"friction.load.coulomb_force", 0.29711241059012666},
+      {"friction.load.static_force", 0.5039050621440639},
+      {"friction.load.stribeck_velocity", 0.009298475920404708},
+      {"friction.load.stribeck_exponent", 2.0},
+      {"friction.load.breakaway_ratio", 0.8587094579138184},
+      {"input.motor_torque.amplitude", 2.5106840415712495},
+      {"input.motor_torque.frequency", 1.8275423989817148}};
+  for (const auto& [path, value] : numbers) p[loop->find_parameter(path)] = value;
+  for (const double duration : {0.5, 0.58})
+    testing::expect_slopes_of_differences(LoopRun(loop, p), places(*loop, {"plant.backlash"}), duration, 1e-5, 1e-7);
 }
 
 // A mass at rest is pulled through a spring at speed w: it breaks away after F_S / (k w), then swings as
