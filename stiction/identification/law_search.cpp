@@ -122,7 +122,7 @@ void search(const ForceData& data, LawFit& fit, const FitOptions& options, const
   fit.starts = starts, fit.agreeing = 0;
   for (const LeastSquaresSolution& end : ends) fit.agreeing += is_near(end, best) ? 1 : 0;
   const auto on_all = [&](const LeastSquaresSolution& from) {
-    if (!fit.few && from.converged) return from;
+    if (!fit.few && from.settled) return from;
     return minimise(all, from.x, {.iterations = options.iterations, .tolerance = nearest, .stop = options.stop});
   };
   LeastSquaresSolution end = on_all(best);

@@ -93,6 +93,15 @@ void silence_log() {
   });
 }
 
+/// Did the last step, which nothing held back, gain a thousandth of the one before? Slow progress along a valley looks
+/// like the end too, but a search that begins anew gets on: unknowns are scaled where it begins.
+bool has_settled(const std::vector<ceres::IterationSummary>& steps, double radius) {
+  if (steps.size() < 3) return false;
+  const ceres::IterationSummary &last = steps.back(), &before = steps[steps.size() - 2];
+  return last.trust_region_radius >= radius && before.step_is_successful &&
+         std::abs(last.cost_change) <= 1e-3 * std::abs(before.cost_change);
+}
+
 /// Between bounds as Ceres does it: steps are cut off at them, which can end short of the best point along a bound.
 LeastSquaresSolution minimise_once(const LeastSquaresProblem& problem, std::vector<double> start,
                                    const LeastSquaresOptions& options) {
@@ -132,6 +141,7 @@ LeastSquaresSolution minimise_once(const LeastSquaresProblem& problem, std::vect
   ceres::Solve(how, &ceres_problem, &summary);
   solution.cost = summary.IsSolutionUsable() ? summary.final_cost : 1e300;
   solution.converged = summary.termination_type == ceres::CONVERGENCE;
+  solution.settled = solution.converged && has_settled(summary.iterations, how.initial_trust_region_radius);
   solution.iterations = static_cast<int>(summary.iterations.size());
   solution.message = summary.message;
   return solution;
@@ -172,7 +182,9 @@ LeastSquaresSolution minimise(const LeastSquaresProblem& problem, std::vector<do
     held[k] = s.x[k] - problem.lower[k] < 1e-9 || problem.upper[k] - s.x[k] < 1e-9;
     if (!held[k]) others.push_back(s.x[k]);
   }
-  if (s.cost >= 1e300 || others.empty() || others.size() == s.x.size()) return s;
+  if (others.size() == s.x.size()) return s;
+  s.settled = false;  // what is held might leave its bound again, from where the others are then
+  if (s.cost >= 1e300 || others.empty()) return s;
   const LeastSquaresSolution along = minimise_once(on_the_bounds(problem, s.x, held), others, options);
   if (!(along.cost <= s.cost)) return s;
   for (std::size_t k = 0, from = 0; k < s.x.size(); ++k)
