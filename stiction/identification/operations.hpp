@@ -53,7 +53,8 @@ void with_operation(Operation what, Work&& work) {
       return work([](const Real& a, const Real& b, const Real& c) { return Real(multiply_add(Real(-a), b, c)); });
     case O::multiply_twice: return work([](const Real& a, const Real& b, const Real& c) { return Real(a * b * c); });
     case O::add_multiply: return work([](const Real& a, const Real& b, const Real& c) { return Real((a + b) * c); });
-    case O::subtract_multiply: return work([](const Real& a, const Real& b, const Real& c) { return Real((a - b) * c); });
+    case O::subtract_multiply:
+      return work([](const Real& a, const Real& b, const Real& c) { return Real((a - b) * c); });
     case O::input:
     case O::constant: return;
   }

@@ -126,8 +126,9 @@ TileProgram::TileProgram(const Trace& trace, std::vector<std::vector<Traced>> re
   for (std::size_t s = 0; s < never; ++s)
     for (const Traced& r : results[s]) {
       const int place = place_of(r.node());
-      const bool again = std::find(stages_[s].results.begin(), stages_[s].results.end(), place) != stages_[s].results.end();
-      stages_[s].results.push_back(place);
+      std::vector<int>& own = stages_[s].results;
+      const bool again = std::find(own.begin(), own.end(), place) != own.end();
+      own.push_back(place);
       stages_[s].own_room.push_back(again || rooms[index(place)] != tile_ ? nullptr : places_[index(place)].numbers);
     }
 }

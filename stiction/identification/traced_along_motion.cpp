@@ -73,7 +73,10 @@ class Follower {
     const Traced f = law.force(force_.p.data(), force_.z, force_.contact_there());
     by = force_.moving, by.push_back(force_.z);
     slopes = slopes_of(f, by);
-    for (const std::size_t j : carried_) dz_at_samples_.push_back(force_.trace.input(true)), slopes[j] += slopes.back() * dz_at_samples_.back();
+    for (const std::size_t j : carried_) {
+      dz_at_samples_.push_back(force_.trace.input(true));
+      slopes[j] += slopes.back() * dz_at_samples_.back();
+    }
     wanted = {force_.result(f)};
     for (std::size_t j = 0; j < count_; ++j) wanted.push_back(force_.result(slopes[j]));
     force_program_.emplace(force_.trace, std::vector<std::vector<Traced>>{std::move(wanted)});
@@ -137,7 +140,8 @@ class Follower {
     }
     kernel.carry(decay, changes_.data(), lines_.data(), carried_.size(), n);
   }
-  const double* at_samples(const Along& list, std::size_t from, std::size_t until, std::size_t first, Along& room) const {
+  const double* at_samples(const Along& list, std::size_t from, std::size_t until, std::size_t first,
+                           Along& room) const {
     const std::size_t place = steps_.until[from] - first;
     if (steps_.until[until - 1] - steps_.until[from] == until - from - 1) return list.data() + place;
     for (std::size_t k = from; k < until; ++k) room[k - from] = list[steps_.until[k] - first];

@@ -17,8 +17,8 @@ Real everything(const Real& a, const Real& x) {
   const Real kinks = minimum(abs(x), a) + clamp(x, Real(-0.5), Real(0.25)) * sign(x) + floor(a * x);
   const Real smooth = sin(a * x) * cos(x) + tanh(x / a) - asinh(a * x) + log(a + x * x) * exp(-x);
   const Real decay = decayed(Real(a * x * x)) * expm1(-a * abs(x)) + pow(abs(x), a);
-  return select((x < Real(-1)) | !(x != Real(0.5)), Real(kinks / a), Real(root + kinks - smooth * Real(3) / (a + abs(x)))) +
-         decay - Real(2) * (root - decay);
+  const Real rest = root + kinks - smooth * Real(3) / (a + abs(x));
+  return select((x < Real(-1)) | !(x != Real(0.5)), Real(kinks / a), rest) + decay - Real(2) * (root - decay);
 }
 
 TEST(TracedNumber, HasTheValuesAndSlopesOfDualNumbers) {
