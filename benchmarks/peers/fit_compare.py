@@ -92,7 +92,7 @@ def main(build):
           f"fit {1e3 * ours['fit_seconds']:.2f} ms, noise {ours['noise']:.6f} N")
     for name, fit, goal in (("SciPy, NumPy", lambda: fitted(quick, data, start), 80),
                             ("SciPy, Python loop", lambda: fitted(plain, data, start), 800),
-                            ("GSL", lambda: by_gsl(build / "benchmarks/peers/gsl_fit", build / "fit_log.csv", start), None)):
+                            ("GSL", lambda: by_gsl(build / "benchmarks/peers/gsl_fit", build / "fit_log.csv", start), 20)):
         answer = fit()
         if answer is None:
             print(f"{name}: not installed, left out")

@@ -71,7 +71,7 @@ int main(int count, char** words) {
   const double both =
       least_time(50, [&] { projected_residuals(data, parameters, x, residual.data(), jacobian.data()); });
   LawFit fit;
-  const double whole = least_time(5, [&] { fit = fit_law(data, "lugre", start, {.starts = 1, .threads = 1}); });
+  const double whole = least_time(50, [&] { fit = fit_law(data, "lugre", start, {.starts = 1, .threads = 1}); });
   std::printf("{\"residual_and_jacobian_seconds\": %.9g, \"fit_seconds\": %.9g, \"noise\": %.9g, \"numbers\": {", both,
               whole, fit.noise);
   for (std::size_t j = 0; j < fit.p.size(); ++j)

@@ -8,7 +8,6 @@
 #include "stiction/identification/force_data.hpp"
 #include "stiction/identification/identify.hpp"
 #include "stiction/identification/lag.hpp"
-#include "stiction/identification/lanes_along_motion.hpp"
 #include "stiction/identification/law_along_motion.hpp"
 #include "stiction/identification/law_fit.hpp"
 #include "stiction/identification/law_prediction.hpp"

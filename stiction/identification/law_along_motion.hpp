@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stiction/identification/lanes_along_motion.hpp"
 #include "stiction/identification/law_prediction.hpp"
 #include "stiction/identification/prediction_differences.hpp"
+#include "stiction/identification/traced_along_motion.hpp"
 #include "stiction/models/evaluate.hpp"
 #include "stiction/models/list_length.hpp"
 #include "stiction/scalar/packed_dual.hpp"
@@ -149,13 +149,12 @@ void force_along_motion(std::span<const double> p, const Recording& motion, doub
   [[maybe_unused]] const auto own = parameters_with<Law, double>(p.data(), list_length_for<Law>(p.size()));
   const MotionSteps made = motion.steps.empty() ? motion_steps(motion) : MotionSteps{};
   const MotionSteps& steps = motion.steps.empty() ? made : motion.steps;
-  if constexpr (has_lanes_along_motion<Law>)
-    LanesAlongMotion<Law>(p, motion, steps).force(force);
-  else
-    LawAlongMotion<Law, double>(own, own).follow(motion, steps, [&](std::size_t k, double f) { force[k] = f; });
+  if constexpr (can_be_traced<Law>)
+    if (follow_traced(traced_law<Law>, p, motion, steps, {}, force, nullptr, 0)) return;
+  LawAlongMotion<Law, double>(own, own).follow(motion, steps, [&](std::size_t k, double f) { force[k] = f; });
 }
 
-/// Eight slopes at a time, side by side in SIMD registers; or eight samples at a time, where the law allows it.
+/// Eight slopes at a time, side by side in SIMD registers; or many samples at a time, where the law allows it.
 template <class Law>
 void slopes_along_motion(std::span<const double> p, const Recording& motion, std::span<const std::size_t> which,
                          double* force, double* slopes, std::size_t stride) {
@@ -163,8 +162,8 @@ void slopes_along_motion(std::span<const double> p, const Recording& motion, std
   const auto plain = parameters_with<Law, double>(p.data(), length);
   const MotionSteps made = motion.steps.empty() ? motion_steps(motion) : MotionSteps{};
   const MotionSteps& steps = motion.steps.empty() ? made : motion.steps;
-  if constexpr (has_lanes_along_motion<Law>)
-    return LanesAlongMotion<Law>(p, motion, steps).slopes(which, force, slopes, stride);
+  if constexpr (can_be_traced<Law>)
+    if (follow_traced(traced_law<Law>, p, motion, steps, which, force, slopes, stride)) return;
   constexpr std::size_t width = 8;
   using Number = PackedDual<width>;
   for (std::size_t first = 0; first == 0 || first < which.size(); first += width) {

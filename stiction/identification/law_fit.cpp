@@ -12,18 +12,34 @@
 namespace stiction {
 namespace {
 
+PredictedRows predicted_at(const ForceData& data, const FitParameters& parameters, std::vector<double> p) {
+  PredictedRows at{.p = std::move(p), .friction = {}, .slopes = {}};
+  at.finite = predict_rows(data, parameters, at.p, at.friction, &at.slopes);
+  return at;
+}
+
 /// Numbers that change nothing, neither at this start nor at another, are kept: a reference speed beside an exponent of
 /// one. Their coordinates.
+/// `at_start`: what is predicted at the first one.
 std::vector<std::size_t> without_effect(const ForceData& data, const FitParameters& parameters,
-                                        const FrictionSizes& sizes, const FitOptions& options) {
-  std::vector<bool> idle(parameters.count(), true);
-  for (const std::size_t start : {std::size_t{0}, std::size_t{1}}) {
-    if (std::find(idle.begin(), idle.end(), true) == idle.end()) break;
-    const std::vector<double> p = start_numbers(parameters, sizes, start, options.seed);
-    const std::vector<double> slopes = prediction_slopes(data, parameters, parameters.coordinates_of(p));
-    for (std::size_t k = 0; k < idle.size(); ++k)
-      for (std::size_t i = 0; idle[k] && i < data.train_rows(); ++i) idle[k] = slopes[k * data.train_rows() + i] == 0;
-  }
+                                        const FrictionSizes& sizes, const FitOptions& options,
+                                        const PredictedRows& at_start) {
+  const std::size_t count = parameters.count(), rows = data.rows();
+  std::vector<bool> idle(count, true);
+  const auto look = [&](const PredictedRows& at) {
+    if (!at.finite) return idle.assign(count, false);
+    const std::vector<double> chain = parameters.slopes_at(parameters.coordinates_of(at.p));
+    for (std::size_t k = 0; k < count; ++k)
+      for (std::size_t i = 0; idle[k] && i < data.train_rows(); ++i) {
+        double sum = 0;
+        for (std::size_t m = 0; m < parameters.moving().size(); ++m)
+          sum += chain[parameters.moving()[m] * count + k] * at.slopes[m * rows + i];
+        idle[k] = sum == 0;
+      }
+  };
+  look(at_start);
+  if (std::find(idle.begin(), idle.end(), true) != idle.end())
+    look(predicted_at(data, parameters, start_numbers(parameters, sizes, 1, options.seed)));
   std::vector<std::size_t> found;
   for (std::size_t k = 0; k < idle.size(); ++k)
     if (idle[k]) found.push_back(k);
@@ -48,7 +64,9 @@ void fit_counted(const ForceData& data, LawFit& fit, const ParameterWishes& give
   const FrictionSizes sizes = sizes_in(data);
   const ParameterWishes wishes = with_table_speeds(FitParameters(fit.law, given), sizes);
   fit.parameters.emplace(fit.law, wishes);
-  if (const std::vector<std::size_t> idle = without_effect(data, *fit.parameters, sizes, options); !idle.empty()) {
+  PredictedRows at_start = predicted_at(data, *fit.parameters, start_numbers(*fit.parameters, sizes, 0, options.seed));
+  const std::vector<std::size_t> idle = without_effect(data, *fit.parameters, sizes, options, at_start);
+  if (!idle.empty()) {
     ParameterWishes others = wishes;
     const auto is_idle = [&](const std::string& name) {
       return std::any_of(idle.begin(), idle.end(), [&](std::size_t k) {
@@ -64,15 +82,16 @@ void fit_counted(const ForceData& data, LawFit& fit, const ParameterWishes& give
         others.fixed[number.name] = fit.parameters->defaults()[fit.parameters->number_of(k)];
     }
     fit.parameters.emplace(fit.law, others);
+    at_start = predicted_at(data, *fit.parameters, start_numbers(*fit.parameters, sizes, 0, options.seed));
   }
-  const std::vector<double> start = start_numbers(*fit.parameters, sizes, 0, options.seed);
+  const std::vector<double> start = at_start.p;
   fit.parameters->set_sizes(start);
   // No level of friction can be known that is far above every force recorded.
   double largest = 0;
   for (std::size_t i = 0; i < data.train_rows(); ++i) largest = std::max(largest, std::abs(data.target()[i]));
   fit.parameters->limit_forces(2 * largest);
   const bool at_once = options.robust <= 0 && !fit.parameters->has_ties() && wishes.priors.empty() &&
-                       fit.parameters->violations(start).empty() && solve_linear(data, fit, start);
+                       fit.parameters->violations(start).empty() && solve_linear(data, fit, at_start);
   if (!at_once && fit.parameters->count() > 0) search(data, fit, options, sizes);
   if (fit.parameters->count() == 0) fit.p = start, fit.converged = true, fit.starts = fit.agreeing = 1;
 }

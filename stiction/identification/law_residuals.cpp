@@ -28,7 +28,7 @@ bool predict_every_row(const ForceData& data, const FitParameters& parameters, c
                        std::vector<double>& friction, std::vector<double>* slopes, Rows wanted) {
   const LawPrediction& law = find_law_prediction(parameters.law());
   const std::size_t n = data.samples(), count = parameters.moving().size();
-  if (wanted == Rows::fitted && data.fitted_in_order()) {
+  if (data.fitted_in_order() && (wanted == Rows::fitted || data.rows() == data.train_rows())) {
     friction.resize(data.rows());
     if (slopes != nullptr) slopes->resize(data.rows() * count);
     std::size_t row = 0;

@@ -12,12 +12,13 @@ namespace stiction {
 
 /// A law whose force is a sum of its numbers times known columns is solved at once. Found by trying: F(q) must be
 /// slopes(p) q for another q.
-bool solve_linear(const ForceData& data, LawFit& fit, const std::vector<double>& start) {
+bool solve_linear(const ForceData& data, LawFit& fit, const PredictedRows& at_start) {
   const FitParameters& parameters = *fit.parameters;
-  std::vector<double> friction, slopes, at_other;
-  if (!predict_rows(data, parameters, start, friction, &slopes)) return false;
+  const auto& [start, friction, slopes, finite] = at_start;
+  if (!finite) return false;
+  std::vector<double> at_other;
   const std::size_t rows = data.rows(), train = data.train_rows(), count = parameters.moving().size();
-  const auto is_sum_at = [&](const std::vector<double>& p, const std::vector<double>& force) {
+  const auto is_sum_at = [&, &slopes = slopes](const std::vector<double>& p, const std::vector<double>& force) {
     for (std::size_t i = 0; i < train; ++i) {
       double sum = 0;
       for (std::size_t m = 0; m < count; ++m) sum += slopes[m * rows + i] * p[parameters.moving()[m]];
@@ -78,12 +79,14 @@ void search(const ForceData& data, LawFit& fit, const FitOptions& options, const
   const double fewer =
       fit.few ? static_cast<double>(fit.few->train_rows()) / static_cast<double>(data.train_rows()) : 1;
   const LeastSquaresProblem few = fit.few ? force_problem(*fit.few, parameters, robust, noise * std::sqrt(fewer)) : all;
+  constexpr double nearest = 1e-10;
+  const double near = fit.few ? 1e-9 : nearest;
   std::vector<LeastSquaresSolution> ends(starts);
   const auto begin = [&](std::size_t k) {
     const std::vector<double> p = start_numbers(parameters, sizes, k, options.seed);
     if (!parameters.violations(p).empty()) return;
     ends[k] = minimise(few, parameters.coordinates_of(p),
-                       {.iterations = std::min(25, options.iterations), .tolerance = 1e-9, .stop = options.stop});
+                       {.iterations = std::min(25, options.iterations), .tolerance = near, .stop = options.stop});
   };
   const auto progress_from = [&](double done) -> std::function<bool(double)> {
     if (!options.progress) return {};
@@ -96,7 +99,7 @@ void search(const ForceData& data, LawFit& fit, const FitOptions& options, const
   const auto go_on = [&](std::size_t k) {
     if (ends[k].cost < 1e300 && ends[k].cost <= 2 * least && !ends[k].converged)
       ends[k] = minimise(few, ends[k].x,
-                         {.iterations = std::min(60, options.iterations), .tolerance = 1e-9, .stop = options.stop});
+                         {.iterations = std::min(60, options.iterations), .tolerance = near, .stop = options.stop});
   };
   stopped = stopped || !for_each_parallel(starts, options.threads, go_on, progress_from(0.5));
   std::vector<std::size_t> order(starts);
@@ -119,7 +122,8 @@ void search(const ForceData& data, LawFit& fit, const FitOptions& options, const
   fit.starts = starts, fit.agreeing = 0;
   for (const LeastSquaresSolution& end : ends) fit.agreeing += is_near(end, best) ? 1 : 0;
   const auto on_all = [&](const LeastSquaresSolution& from) {
-    return minimise(all, from.x, {.iterations = options.iterations, .tolerance = 1e-10, .stop = options.stop});
+    if (!fit.few && from.settled) return from;
+    return minimise(all, from.x, {.iterations = options.iterations, .tolerance = nearest, .stop = options.stop});
   };
   LeastSquaresSolution end = on_all(best);
   // On few samples the two best minima may change places.

@@ -7,9 +7,15 @@
 /// How the numbers of a law are looked for.
 namespace stiction {
 
+/// What `predict_rows` gives at these numbers.
+struct PredictedRows {
+  std::vector<double> p, friction, slopes;
+  bool finite = false;
+};
+
 /// A law whose force is a sum of its numbers times known columns is solved at once; false: it is not, or a bound is
 /// active.
-bool solve_linear(const ForceData& data, LawFit& fit, const std::vector<double>& start);
+bool solve_linear(const ForceData& data, LawFit& fit, const PredictedRows& start);
 
 /// From many starts on few samples, then from the best ends on all. `robust`: residuals beyond so many newtons count in
 /// proportion; 0: all are squared. `noise`: as in `force_problem`.

@@ -30,6 +30,7 @@ struct LeastSquaresSolution {
   std::vector<double> x;
   double cost = 1e300;  ///< sum rho / 2
   bool converged = false;
+  bool settled = false;  ///< converged quadratically: another search from here would end here
   int iterations = 0;
   std::string message;
 };

@@ -27,25 +27,23 @@ class AllResiduals final : public ceres::CostFunction {
     const std::size_t n = problem_.lower.size(), rows = problem_.residuals;
     const std::vector<double> x(parameters[0], parameters[0] + n);
     const bool slopes = jacobians != nullptr && jacobians[0] != nullptr;
-    if (slopes && x == kept_x_) {
-      std::copy(kept_residual_.begin(), kept_residual_.end(), residuals);
-      std::copy(kept_jacobian_.begin(), kept_jacobian_.end(), jacobians[0]);
-      return true;
-    }
     // A step that is tried is taken as a rule, and its slopes are asked for next: both at once cost less than one after
-    // the other. After a step that was refused they are not taken along.
-    const bool ahead = !slopes && last_was_taken_;
+    // the other. After a step that was refused they are not taken along. Between bounds the same place is asked for
+    // again and again.
+    const bool kept = !x.empty() && x == kept_x_, with_slopes = slopes || last_was_taken_;
     last_was_taken_ = slopes;
-    std::vector<double> by_column(slopes || ahead ? n * rows : 0);
-    if (!problem_.evaluate(x, residuals, slopes || ahead ? by_column.data() : nullptr)) return false;
-    if (ahead) {
-      kept_x_ = x, kept_jacobian_.resize(n * rows);
-      double* const kept = kept_jacobian_.data();
-      if (!weighted(residuals, by_column, kept)) return false;
-      kept_residual_.assign(residuals, residuals + rows);
-      return true;
+    if (!kept && !with_slopes)
+      return problem_.evaluate(x, residuals, nullptr) && weighted(residuals, by_column_, nullptr);
+    if (!kept) {
+      kept_x_.clear(), by_column_.resize(n * rows), kept_jacobian_.resize(n * rows);
+      if (!problem_.evaluate(x, residuals, by_column_.data()) ||
+          !weighted(residuals, by_column_, kept_jacobian_.data()))
+        return false;
+      kept_x_ = x, kept_residual_.assign(residuals, residuals + rows);
     }
-    return weighted(residuals, by_column, slopes ? jacobians[0] : nullptr);
+    std::copy(kept_residual_.begin(), kept_residual_.end(), residuals);
+    if (slopes) std::copy(kept_jacobian_.begin(), kept_jacobian_.end(), jacobians[0]);
+    return true;
   }
 
  private:
@@ -71,7 +69,7 @@ class AllResiduals final : public ceres::CostFunction {
   }
 
   const LeastSquaresProblem& problem_;
-  mutable std::vector<double> kept_x_, kept_residual_, kept_jacobian_;  ///< of the last step that was tried
+  mutable std::vector<double> kept_x_, kept_residual_, kept_jacobian_, by_column_;  ///< where slopes were made last
   mutable bool last_was_taken_ = false;
 };
 
@@ -93,6 +91,15 @@ void silence_log() {
     google::InitGoogleLogging("stiction");
     FLAGS_logtostderr = false, FLAGS_stderrthreshold = google::GLOG_FATAL, FLAGS_minloglevel = google::GLOG_FATAL;
   });
+}
+
+/// Did the last step, which nothing held back, gain a thousandth of the one before? Slow progress along a valley looks
+/// like the end too, but a search that begins anew gets on: unknowns are scaled where it begins.
+bool has_settled(const std::vector<ceres::IterationSummary>& steps, double radius) {
+  if (steps.size() < 3) return false;
+  const ceres::IterationSummary &last = steps.back(), &before = steps[steps.size() - 2];
+  return last.trust_region_radius >= radius && before.step_is_successful &&
+         std::abs(last.cost_change) <= 1e-3 * std::abs(before.cost_change);
 }
 
 /// Between bounds as Ceres does it: steps are cut off at them, which can end short of the best point along a bound.
@@ -134,6 +141,7 @@ LeastSquaresSolution minimise_once(const LeastSquaresProblem& problem, std::vect
   ceres::Solve(how, &ceres_problem, &summary);
   solution.cost = summary.IsSolutionUsable() ? summary.final_cost : 1e300;
   solution.converged = summary.termination_type == ceres::CONVERGENCE;
+  solution.settled = solution.converged && has_settled(summary.iterations, how.initial_trust_region_radius);
   solution.iterations = static_cast<int>(summary.iterations.size());
   solution.message = summary.message;
   return solution;
@@ -174,7 +182,9 @@ LeastSquaresSolution minimise(const LeastSquaresProblem& problem, std::vector<do
     held[k] = s.x[k] - problem.lower[k] < 1e-9 || problem.upper[k] - s.x[k] < 1e-9;
     if (!held[k]) others.push_back(s.x[k]);
   }
-  if (s.cost >= 1e300 || others.empty() || others.size() == s.x.size()) return s;
+  if (others.size() == s.x.size()) return s;
+  s.settled = false;  // what is held might leave its bound again, from where the others are then
+  if (s.cost >= 1e300 || others.empty()) return s;
   const LeastSquaresSolution along = minimise_once(on_the_bounds(problem, s.x, held), others, options);
   if (!(along.cost <= s.cost)) return s;
   for (std::size_t k = 0, from = 0; k < s.x.size(); ++k)

@@ -60,8 +60,12 @@ class OutputErrorSearch {
       });
       best = std::min_element(ends.begin(), ends.end(), cheaper);
     }
-    for (const LeastSquaresSolution& s : ends)
-      if (s.cost < 1.01 * best->cost) ++fit.agreeing;
+    // Different minima may be equally deep: the same one is also at the same place.
+    for (const LeastSquaresSolution& s : ends) {
+      double apart = 0;
+      for (std::size_t k = 0; k < s.x.size(); ++k) apart = std::max(apart, std::abs(s.x[k] - best->x[k]));
+      if (s.cost < 1.01 * best->cost && apart < 1e-2) ++fit.agreeing;
+    }
     // With outliers out of the way the limit is smaller.
     for (int round = 0; round < 3 && problem_.problem().robust_limit > 0; ++round)
       if (problem_.limit_outliers(best->x, options.robust)) *best = minimise(problem_.problem(), best->x, local);

@@ -11,7 +11,8 @@
 namespace stiction {
 namespace {
 
-double quantile(std::vector<double> values, double fraction) {
+/// Changes the order of the values.
+double quantile(std::vector<double>& values, double fraction) {
   if (values.empty()) return 0;
   const auto at = static_cast<std::ptrdiff_t>(fraction * static_cast<double>(values.size() - 1));
   std::nth_element(values.begin(), values.begin() + at, values.end());

@@ -4,31 +4,19 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stiction/scalar/simd_batch.hpp"
+#include "stiction/identification/tile_program.hpp"
 
 namespace stiction {
 namespace {
 
-constexpr std::size_t block_rows = 128;
-using Lanes = Batch<double, 8>;
-
-double product_of_columns(const double* a, const double* b) {
-  Lanes sum(0.0);
-  for (std::size_t i = 0; i < block_rows; i += Lanes::size())
-    sum = multiply_add(Lanes::load(a + i), Lanes::load(b + i), sum);
-  double all = 0;
-  for (std::size_t i = 0; i < Lanes::size(); ++i) all += sum[i];
-  return all;
-}
-void add_multiple(double factor, const double* a, double* to) {
-  for (std::size_t i = 0; i < block_rows; i += Lanes::size())
-    multiply_add(Lanes(factor), Lanes::load(a + i), Lanes::load(to + i)).store(to + i);
-}
+constexpr std::size_t block_rows = 256;
 
 }  // namespace
 
 std::vector<double> tall_triangle(const std::vector<const double*>& columns, std::size_t rows) {
   const std::size_t n = columns.size();
+  const detail::TileKernel& kernel = detail::best_tile_kernel();
+  const auto product_of_columns = [&](const double* a, const double* b) { return kernel.product(a, b, block_rows); };
   std::vector<double> r(n * n, 0.0), block(n * block_rows);
   for (std::size_t from = 0; from < rows; from += block_rows) {
     const std::size_t count = std::min(block_rows, rows - from);
@@ -48,7 +36,7 @@ std::vector<double> tall_triangle(const std::vector<const double*>& columns, std
         double* const other = block.data() + k * block_rows;
         const double along = (r[j * n + k] * head + product_of_columns(v, other)) * factor;
         r[j * n + k] += along * head;
-        add_multiple(along, v, other);
+        kernel.add_multiple(along, v, other, block_rows);
       }
       corner = length;
     }

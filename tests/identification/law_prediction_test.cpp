@@ -76,10 +76,10 @@ TEST(LawPrediction, SlopesOfEveryLawAgreeWithDifferences) {
   }
 }
 
-// Samples side by side in lanes give what one after the other gives: laws that are affine in their state and one that
-// is not, a log in three pieces that begin at rest and in motion, lengths that fill no whole number of lanes.
+// Laws run over tiles of samples give what one sample after the other gives: a log in pieces that begin at rest and in
+// motion, lengths that fill no whole number of lanes.
 template <class Law>
-void expect_lanes_as_one_by_one() {
+void expect_tiles_as_one_by_one() {
   Recording r = motion(1e-3);
   r.pieces = {0, 301, 302, 305, r.size()};
   const MotionSteps steps = motion_steps(r);
@@ -87,9 +87,9 @@ void expect_lanes_as_one_by_one() {
   std::vector<std::size_t> which(p.size());
   for (std::size_t j = 0; j < p.size(); ++j) which[j] = j;
   std::vector<double> force(r.size()), plain(r.size()), slopes(r.size() * p.size());
-  detail::LanesAlongMotion<Law> lanes(p, r, steps);
-  lanes.force(plain.data());
-  lanes.slopes(which, force.data(), slopes.data(), r.size());
+  const detail::TracedLaw& law = detail::traced_law<Law>;
+  ASSERT_TRUE(detail::follow_traced(law, p, r, steps, {}, plain.data(), nullptr, 0)) << Law::info.name;
+  ASSERT_TRUE(detail::follow_traced(law, p, r, steps, which, force.data(), slopes.data(), r.size()));
   using Number = Dual<double, field_count<ParametersOf<Law>>>;
   std::vector<Number> numbers(p.begin(), p.end());
   for (std::size_t j = 0; j < p.size(); ++j) numbers[j].slope[j] = 1;
@@ -106,11 +106,19 @@ void expect_lanes_as_one_by_one() {
       });
   for (std::size_t j = 0; j < p.size(); ++j) EXPECT_LE(apart[j], 1e-9 * largest[j]) << Law::info.name << " by " << j;
 }
-TEST(LawPrediction, LanesOfSamplesGiveWhatOneByOneGives) {
-  expect_lanes_as_one_by_one<LuGre>();
-  expect_lanes_as_one_by_one<LuGreLorentzian>();
-  expect_lanes_as_one_by_one<Dahl>();
-  expect_lanes_as_one_by_one<ElastoPlastic>();
+TEST(LawPrediction, TilesOfSamplesGiveWhatOneByOneGives) {
+  expect_tiles_as_one_by_one<LuGre>();
+  expect_tiles_as_one_by_one<LuGreFadingDamping>();
+  expect_tiles_as_one_by_one<LuGreLorentzian>();
+  expect_tiles_as_one_by_one<LuGreAsymmetric>();
+}
+// A step that is not affine in the state has to be made sample by sample.
+TEST(LawPrediction, OnlyAffineStepsAreRunOverTiles) {
+  const Recording r = motion(1e-3);
+  const std::vector<double> p = defaults("elasto_plastic");
+  std::vector<double> force(r.size());
+  EXPECT_FALSE(detail::follow_traced(detail::traced_law<ElastoPlastic>, p, r, motion_steps(r), {}, force.data(),
+                                     nullptr, 0));
 }
 
 // R^T R = A^T A, and a column that depends on others leaves a zero on the diagonal.
