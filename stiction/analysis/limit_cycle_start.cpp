@@ -27,8 +27,7 @@ CycleStart::CycleStart(const LoopRun& assembly, const CycleOptions& options)
   } else if (end == LapEnd::stopped) {
     refused->verdict = CycleVerdict::stopped, refused->sentence = "stopped before a verdict";
   } else {
-    refused->sentence =
-        "no cycle found: while the inputs moved, until " + rounded_text(until) + " s, " + map.failure;
+    refused->sentence = "no cycle found: while the inputs moved, until " + rounded_text(until) + " s, " + map.failure;
   }
 }
 

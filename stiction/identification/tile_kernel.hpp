@@ -33,16 +33,22 @@ inline void run_tile(const TileStep* steps, std::size_t count, const TilePlace* 
     with_operation<L>(s->what, [&, a = a, b = b, c = c, moves_a = moves_a, moves_b = moves_b,
                                 moves_c = moves_c]<class Function>(const Function& f) {
       if constexpr (std::is_invocable_v<Function, L, L, L>) {
-        if (!moves_a) moves_c ? over_tile<true, false, false>(f, to, samples, a, b, c)
-                              : over_tile<true, false, true>(f, to, samples, a, b, c);
-        else if (moves_b) moves_c ? over_tile<false, false, false>(f, to, samples, a, b, c)
-                              : over_tile<false, false, true>(f, to, samples, a, b, c);
-        else moves_c ? over_tile<false, true, false>(f, to, samples, a, b, c)
-                              : over_tile<false, true, true>(f, to, samples, a, b, c);
+        if (!moves_a)
+          moves_c ? over_tile<true, false, false>(f, to, samples, a, b, c)
+                  : over_tile<true, false, true>(f, to, samples, a, b, c);
+        else if (moves_b)
+          moves_c ? over_tile<false, false, false>(f, to, samples, a, b, c)
+                  : over_tile<false, false, true>(f, to, samples, a, b, c);
+        else
+          moves_c ? over_tile<false, true, false>(f, to, samples, a, b, c)
+                  : over_tile<false, true, true>(f, to, samples, a, b, c);
       } else if constexpr (std::is_invocable_v<Function, L, L>) {
-        if (!moves_a) over_tile<true, false>(f, to, samples, a, b);
-        else if (!moves_b) over_tile<false, true>(f, to, samples, a, b);
-        else over_tile<false, false>(f, to, samples, a, b);
+        if (!moves_a)
+          over_tile<true, false>(f, to, samples, a, b);
+        else if (!moves_b)
+          over_tile<false, true>(f, to, samples, a, b);
+        else
+          over_tile<false, false>(f, to, samples, a, b);
       } else {
         over_tile<false>(f, to, samples, a);
       }

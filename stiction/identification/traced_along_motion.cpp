@@ -152,8 +152,7 @@ class Follower {
     TileProgram& program = *force_program_;
     const std::size_t n = until - from;
     program.bind(force_.velocity, reach_[0](motion_.velocity, from, n));
-    if (!force_.normal_force.is_constant())
-      program.bind(force_.normal_force, reach_[2](motion_.normal_force, from, n));
+    if (!force_.normal_force.is_constant()) program.bind(force_.normal_force, reach_[2](motion_.normal_force, from, n));
     program.bind(force_.z, at_samples(z_, from, until, first, z_sampled_));
     for (std::size_t j = 0; j < carried_.size(); ++j)
       program.bind(dz_at_samples_[j], at_samples(dz_[j], from, until, first, dz_sampled_[j]));

@@ -31,9 +31,12 @@ bool is_sign(Operation what, const Traced& a, const Traced& b, Traced& answer) {
   const bool first = a.is_negated(), second = b.is_negated();
   const auto is = [&](const Traced& x) { return answer = x, true; };
   switch (what) {
-    case O::negate: return first && is(without_sign(a));
-    case O::add: return second ? is(a - without_sign(b)) : first && is(b - without_sign(a));
-    case O::subtract: return second ? is(a + without_sign(b)) : first && is(-(without_sign(a) + b));
+    case O::negate:
+      return first && is(without_sign(a));
+    case O::add:
+      return second ? is(a - without_sign(b)) : first && is(b - without_sign(a));
+    case O::subtract:
+      return second ? is(a + without_sign(b)) : first && is(-(without_sign(a) + b));
     case O::multiply:
     case O::guarded_product:
     case O::divide:
@@ -41,7 +44,8 @@ bool is_sign(Operation what, const Traced& a, const Traced& b, Traced& answer) {
       answer = Traced::of(what, first ? without_sign(a) : a, second ? without_sign(b) : b);
       if (first != second) answer = -answer;
       return true;
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -51,19 +55,24 @@ bool is_simple(Operation what, const Traced& a, const Traced& b, const Traced& c
   using O = Operation;
   const auto is = [&](const Traced& x) { return answer = x, true; };
   switch (what) {
-    case O::add: return a.is(0) ? is(b) : b.is(0) && is(a);
-    case O::subtract: return b.is(0) ? is(a) : a.is(0) && is(-b);
+    case O::add:
+      return a.is(0) ? is(b) : b.is(0) && is(a);
+    case O::subtract:
+      return b.is(0) ? is(a) : a.is(0) && is(-b);
     case O::multiply:
     case O::guarded_product:
     case O::both:
       if (a.is(0) || b.is(0)) return is(Traced(0));
       return a.is(1) ? is(b) : b.is(1) ? is(a) : a.is(-1) ? is(-b) : b.is(-1) && is(-a);
-    case O::divide: return b.is(1) ? is(a) : a.is(0) && is(a);
-    case O::either: return a.is(1) || b.is(0) ? is(a) : (b.is(1) || a.is(0)) && is(b);
+    case O::divide:
+      return b.is(1) ? is(a) : a.is(0) && is(a);
+    case O::either:
+      return a.is(1) || b.is(0) ? is(a) : (b.is(1) || a.is(0)) && is(b);
     case O::select:
       if (a.is_constant()) return is(a.is(0) ? c : b);
       return ((b.is_constant() && c.is(b.number())) || (!b.is_constant() && b.node() == c.node())) && is(b);
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -127,11 +136,20 @@ bool is_affine_in(const Traced& number, const Traced& x) {
     switch (what) {
       case Operation::add:
       case Operation::subtract:
-      case Operation::negate: degree[i] = std::max(a, b); break;
-      case Operation::multiply: degree[i] = std::min(a + b, 2); break;
-      case Operation::divide: degree[i] = b == 0 ? a : 2; break;
-      case Operation::select: degree[i] = a == 0 ? std::max(b, c) : 2; break;
-      default: degree[i] = a + b + c == 0 ? 0 : 2;
+      case Operation::negate:
+        degree[i] = std::max(a, b);
+        break;
+      case Operation::multiply:
+        degree[i] = std::min(a + b, 2);
+        break;
+      case Operation::divide:
+        degree[i] = b == 0 ? a : 2;
+        break;
+      case Operation::select:
+        degree[i] = a == 0 ? std::max(b, c) : 2;
+        break;
+      default:
+        degree[i] = a + b + c == 0 ? 0 : 2;
     }
   }
   return of(number.node()) < 2;

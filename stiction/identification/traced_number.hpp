@@ -42,8 +42,8 @@ enum class Operation : std::uint8_t {
   either,
   complement,
   select,
-  guarded_product,  ///< a b, and 0 where one of them is 0 whatever the other is
-  multiply_add,     ///< a b + c; this and what follows are two operations in one, made by `TileProgram`
+  guarded_product,    ///< a b, and 0 where one of them is 0 whatever the other is
+  multiply_add,       ///< a b + c; this and what follows are two operations in one, made by `TileProgram`
   multiply_subtract,  ///< c - a b
   multiply_twice,     ///< a b c
   add_multiply,       ///< (a + b) c

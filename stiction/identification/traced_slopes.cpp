@@ -54,8 +54,12 @@ class Backwards {
       give(node.from[0], times(factor, steep), guarded, steep);
     };
     switch (node.what) {
-      case O::add: give(node.from[0], g, guarded), give(node.from[1], g, guarded); break;
-      case O::subtract: give(node.from[0], g, guarded), give(node.from[1], -g, guarded); break;
+      case O::add:
+        give(node.from[0], g, guarded), give(node.from[1], g, guarded);
+        break;
+      case O::subtract:
+        give(node.from[0], g, guarded), give(node.from[1], -g, guarded);
+        break;
       case O::multiply:
         if (matters(0)) give(node.from[0], times(at(1)), guarded);
         if (matters(1)) give(node.from[1], times(at(0)), guarded);
@@ -66,16 +70,36 @@ class Backwards {
         if (matters(1)) give(node.from[1], -Traced::of(guarded ? O::guarded_product : O::multiply, share, y), guarded);
         break;
       }
-      case O::negate: give(node.from[0], -g, guarded); break;
-      case O::abs: one(select(at(0) < Traced(0), Traced(-1), Traced(1))); break;
-      case O::sqrt: one(Traced(0.5) / y, true); break;
-      case O::exp: one(y, true); break;
-      case O::decayed: give(node.from[0], -times(y), guarded); break;
-      case O::expm1: one(y + Traced(1)); break;
-      case O::log: one(Traced(1) / at(0), true); break;
-      case O::sin: one(cos(at(0))); break;
-      case O::cos: one(-sin(at(0))); break;
-      case O::tanh: one(Traced(1) - y * y); break;
+      case O::negate:
+        give(node.from[0], -g, guarded);
+        break;
+      case O::abs:
+        one(select(at(0) < Traced(0), Traced(-1), Traced(1)));
+        break;
+      case O::sqrt:
+        one(Traced(0.5) / y, true);
+        break;
+      case O::exp:
+        one(y, true);
+        break;
+      case O::decayed:
+        give(node.from[0], -times(y), guarded);
+        break;
+      case O::expm1:
+        one(y + Traced(1));
+        break;
+      case O::log:
+        one(Traced(1) / at(0), true);
+        break;
+      case O::sin:
+        one(cos(at(0)));
+        break;
+      case O::cos:
+        one(-sin(at(0)));
+        break;
+      case O::tanh:
+        one(Traced(1) - y * y);
+        break;
       case O::asinh: {
         const Traced x = at(0), size = abs(x);
         one(Traced(1) / select(size > Traced(1e9), size, sqrt(x * x + Traced(1))));
@@ -84,8 +108,7 @@ class Backwards {
       case O::pow: {
         const Traced x = at(0), e = at(1);
         if (matters(0)) one(select(e == Traced(0), Traced(0), e * pow(x, e - Traced(1))), true);
-        if (matters(1))
-          give(node.from[1], times(select(x > Traced(0), y * log(x), Traced(0)), true), guarded, true);
+        if (matters(1)) give(node.from[1], times(select(x > Traced(0), y * log(x), Traced(0)), true), guarded, true);
         break;
       }
       case O::select: {
@@ -98,7 +121,8 @@ class Backwards {
         if (matters(0)) give(node.from[0], times(at(1), true), true);
         if (matters(1)) give(node.from[1], times(at(0), true), true);
         break;
-      default: break;  // steps and flags: slope zero
+      default:
+        break;  // steps and flags: slope zero
     }
   }
 

@@ -30,9 +30,8 @@ class LaneLoopSystem {
   /// Number by number: compilers then keep them in registers.
   LaneLoopSystem(const LaneLoopSystem& other) : branch_(other.branch_), signals_(other.signals_) {
     detail::unroll<parameter_count>([&](auto k) { p_[k] = other.p_[k]; });
-    detail::unroll<signal_count>([&](auto k) {
-      constants_.values[k] = other.constants_.values[k], constants_.rates[k] = Real(0);
-    });
+    detail::unroll<signal_count>(
+        [&](auto k) { constants_.values[k] = other.constants_.values[k], constants_.rates[k] = Real(0); });
   }
 
   void set(const LaneStepper::Rows& rows, const double* branch, LaneSignals* signals) {

@@ -14,7 +14,7 @@ struct LaneSlope {
   Real number;
 
   constexpr LaneSlope() = default;
-  STICTION_INLINE LaneSlope(const Real& x) : number(x) {}    // NOLINT(google-explicit-constructor): it is the number
+  STICTION_INLINE LaneSlope(const Real& x) : number(x) {}  // NOLINT(google-explicit-constructor): it is the number
   STICTION_INLINE explicit LaneSlope(double x) : number(x) {}
 
   STICTION_INLINE bool seen_as_zero() const {

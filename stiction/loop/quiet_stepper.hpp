@@ -11,8 +11,8 @@ namespace stiction::inline STICTION_SIMD_TARGET {
 
 using LaneMethod = Rodas5P;
 
-/// A stepper that also controls steps in which nothing happens. A `Stepper` begins and takes steps (`begin_steps`, of the
-/// sizes h `take_steps`), and knows how many `states` and `guards` there are, and which states may drive each other
+/// A stepper that also controls steps in which nothing happens. A `Stepper` begins and takes steps (`begin_steps`, of
+/// the sizes h `take_steps`), and knows how many `states` and `guards` there are, and which states may drive each other
 /// (`couples`).
 template <class Stepper>
 class QuietStepper : public LaneStepper {
@@ -65,9 +65,8 @@ class QuietStepper : public LaneStepper {
   STICTION_INLINE Mask nothing_to_see() const {
     Real largest(0);
     for (std::size_t n = 0; n < own().states(); ++n) largest = maximum(largest, Real(abs(row(rows_.y, n))));
-    const auto jacobian = [&](std::size_t i, std::size_t j) STICTION_INLINE_LAMBDA {
-      return row(rows_.begin.jacobian, i * own().states() + j);
-    };
+    const auto jacobian = [&](std::size_t i, std::size_t j)
+                              STICTION_INLINE_LAMBDA { return row(rows_.begin.jacobian, i * own().states() + j); };
     const auto couples = [&](std::size_t i, std::size_t j) STICTION_INLINE_LAMBDA { return own().couples(i, j); };
     return largest <= Real(quiet_.unwatched_size) &&
            surely_damped(own().states(), couples, jacobian, row(quiet_.slowest));

@@ -28,8 +28,8 @@ std::string rotary_text(const std::string& complaint) {
     const std::size_t begin = unit_behind_number(complaint, at + equals.size());
     if (begin == std::string::npos) continue;
     std::size_t end = begin;
-    while (end < complaint.size() && (is_letter(complaint[end]) || is_digit(complaint[end]) || complaint[end] == '.' ||
-                                      complaint[end] == '/'))
+    while (end < complaint.size() &&
+           (is_letter(complaint[end]) || is_digit(complaint[end]) || complaint[end] == '.' || complaint[end] == '/'))
       ++end;
     const std::string unit = complaint.substr(begin, end - begin);
     text.append(complaint, done, begin - done).append(parse_unit(unit) ? rotational(unit) : unit);

@@ -117,8 +117,8 @@ TEST(LawPrediction, OnlyAffineStepsAreRunOverTiles) {
   const Recording r = motion(1e-3);
   const std::vector<double> p = defaults("elasto_plastic");
   std::vector<double> force(r.size());
-  EXPECT_FALSE(detail::follow_traced(detail::traced_law<ElastoPlastic>, p, r, motion_steps(r), {}, force.data(),
-                                     nullptr, 0));
+  EXPECT_FALSE(
+      detail::follow_traced(detail::traced_law<ElastoPlastic>, p, r, motion_steps(r), {}, force.data(), nullptr, 0));
 }
 
 // R^T R = A^T A, and a column that depends on others leaves a zero on the diagonal.

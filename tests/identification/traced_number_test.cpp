@@ -42,8 +42,7 @@ TEST(TracedNumber, HasTheValuesAndSlopesOfDualNumbers) {
       program.run(0, count, to);
     }
     for (std::size_t i = 0; i < x.size(); ++i) {
-      const auto wanted =
-          everything(Dual<double, 2>::variable(number, 0), Dual<double, 2>::variable(x[i], 1));
+      const auto wanted = everything(Dual<double, 2>::variable(number, 0), Dual<double, 2>::variable(x[i], 1));
       EXPECT_NEAR(found[2][i], wanted.value, 1e-14 * (1 + std::abs(wanted.value))) << number << ", " << x[i];
       for (std::size_t k = 0; k < 2; ++k) {
         if (!std::isfinite(wanted.slope[k])) continue;
