@@ -7,7 +7,7 @@
 #include "stiction/io/setting.hpp"
 #include "tests/io/sample_trajectory.hpp"
 
-namespace stiction {
+namespace stiction::experiment_units_test {
 namespace {
 
 /// A mass under a force; further lines for [plant], [input] and the rest.
@@ -103,4 +103,4 @@ TEST(ExperimentUnits, HugeStepLimitsAreNone) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::experiment_units_test

@@ -89,7 +89,7 @@ TEST(LogReader, MatFiles) {
   Trajectory t;
   t.time = {0, 1, 2};
   t.signals = {{"position", "m", {1, 2, 4}}};
-  const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "log_reader_test.mat";
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "log_reader_test.mat";
   try {
     write_result(file, t, {});
   } catch (const MissingFeature&) {

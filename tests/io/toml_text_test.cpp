@@ -4,7 +4,7 @@
 
 #include "stiction/io/experiment_file.hpp"
 
-namespace stiction {
+namespace stiction::toml_text_test {
 namespace {
 
 std::string complaint(const std::string& text) {
@@ -87,4 +87,4 @@ TEST(TomlText, ControlCharactersAreWrittenAsEscapes) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::toml_text_test

@@ -9,7 +9,7 @@
 #include "tests/support/drive_model.hpp"
 #include "tests/support/random_cases.hpp"
 
-namespace stiction {
+namespace stiction::armstrong_seven_parameter_test {
 namespace {
 
 using Parameters = ArmstrongSevenParameter::Parameters<double>;
@@ -182,4 +182,4 @@ TEST(ArmstrongSevenParameter, SaysWhenTheStaticForceIsTooSmall) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::armstrong_seven_parameter_test

@@ -10,7 +10,7 @@
 #include "stiction/schema/violation.hpp"
 #include "tests/support/path_integration.hpp"
 
-namespace stiction {
+namespace stiction::bliman_sorine_test {
 namespace {
 
 using test_support::slide;
@@ -227,4 +227,4 @@ TEST(BlimanSorineDamped, WrongNumbersAreReported) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::bliman_sorine_test

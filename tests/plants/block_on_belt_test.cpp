@@ -6,7 +6,7 @@
 #include "stiction/models/coulomb.hpp"
 #include "tests/plants/motion_log.hpp"
 
-namespace stiction {
+namespace stiction::block_on_belt_test {
 namespace {
 
 using System = CoupledSystem<BlockOnBelt, StictionCoulombViscous>;
@@ -82,4 +82,4 @@ TEST(BlockOnBelt, OscillatesAboutTheBalanceOfSpringAndFriction) {
 }
 
 }  // namespace
-}  // namespace stiction
+}  // namespace stiction::block_on_belt_test
