@@ -12,10 +12,9 @@ namespace stiction {
 
 std::vector<EstimatedNumber> estimated_numbers(const OutputErrorFit& fit) {
   constexpr double two_sided = 1.959964;  // of 95 %
-  std::size_t memory = 0;
-  for (const std::vector<double>& residual : fit.residual)
-    memory = std::max(memory, memory_of(residual, residual.size()));
-  const double inflation = std::sqrt(2 * static_cast<double>(memory) + 1);
+  double rows = 0;
+  for (const std::vector<double>& residual : fit.residual) rows += static_cast<double>(residual.size());
+  const double inflation = std::sqrt(rows / independent_rows(fit.residual));
   std::vector<EstimatedNumber> all;
   for (std::size_t k = 0; k < fit.values.size(); ++k) {
     EstimatedNumber n{fit.names[k], "", fit.units[k], ""};

@@ -7,6 +7,7 @@
 
 #include "stiction/ensemble/parallel.hpp"
 #include "stiction/identification/output_problem.hpp"
+#include "stiction/identification/residual_tests.hpp"
 
 namespace stiction {
 namespace {
@@ -60,6 +61,10 @@ class OutputErrorSearch {
       });
       best = std::min_element(ends.begin(), ends.end(), cheaper);
     }
+    if (const double least = best->cost; best != ends.begin() && is_as_good(ends.front(), *best)) {
+      best = ends.begin();
+      fit.least_error = std::sqrt(2 * least / static_cast<double>(problem_.rows()));
+    }
     // Different minima may be equally deep: the same one is also at the same place.
     for (const LeastSquaresSolution& s : ends) {
       double apart = 0;
@@ -76,6 +81,26 @@ class OutputErrorSearch {
   }
 
  private:
+  /// Where the recording cannot tell two minima apart, the one that the numbers of the experiment lead to is taken: a
+  /// deeper one among many has often just found a way to follow this recording. By the ratio of the likelihoods of
+  /// independent residuals; residuals of a simulation are few of these, so a twentieth of the error must be gained too.
+  bool is_as_good(const LeastSquaresSolution& of_experiment, const LeastSquaresSolution& best) const {
+    if (!of_experiment.converged || of_experiment.cost > 1.05 * 1.05 * best.cost || best.cost <= 0) return false;
+    std::vector<double> residual(problem_.problem().residuals);
+    if (!problem_.evaluate(best.x, residual.data(), nullptr)) return false;
+    constexpr double considerable = 4;  // of twice the logarithm of the ratio
+    return independent_rows(split(residual)) * std::log(of_experiment.cost / best.cost) < considerable;
+  }
+  /// One list for each record.
+  std::vector<std::vector<double>> split(const std::vector<double>& residual) const {
+    std::vector<std::vector<double>> all;
+    auto from = residual.begin();
+    for (const ResolvedRecord& r : problem_.records()) {
+      const auto until = from + static_cast<std::ptrdiff_t>(r.record->time.size());
+      all.emplace_back(from, until), from = until;
+    }
+    return all;
+  }
   void describe(const std::vector<double>& x, OutputErrorFit& fit) const {
     std::vector<double> residual(problem_.problem().residuals), jacobian(problem_.problem().residuals * x.size());
     if (!problem_.evaluate(x, residual.data(), jacobian.data())) {
@@ -101,12 +126,7 @@ class OutputErrorSearch {
       fit.near.push_back(hardly_told_from(information, fit.names, a));
     }
     fit.null_directions = null_directions(information, fit.names, 1e-9 * std::sqrt(n) * fit.error);
-    std::size_t from = 0;
-    for (const ResolvedRecord& r : problem_.records()) {
-      fit.residual.emplace_back(residual.begin() + static_cast<std::ptrdiff_t>(from),
-                                residual.begin() + static_cast<std::ptrdiff_t>(from + r.record->time.size()));
-      from += r.record->time.size();
-    }
+    fit.residual = split(residual);
   }
 
   OutputProblem problem_;

@@ -41,6 +41,7 @@ struct OutputErrorFit {
   bool converged = false;
   std::string why_differences{};  ///< why slopes are differences of runs; empty: they are exact
   std::size_t starts = 0, agreeing = 0;
+  double least_error = 0;  ///< of a deeper minimum that the recording cannot tell from this one; 0: there is none
   std::string problem{};                      ///< why there is no answer
   std::vector<std::vector<double>> residual;  ///< measured less simulated, one list per record
   bool found() const { return problem.empty(); }
@@ -77,7 +78,8 @@ double output_error(const NamedExperiment& experiment, std::string_view signal,
                     const MeasuredChannel& channel = {});
 
 /// Begins at the numbers of the experiment, and at `options.starts` - 1 others spread about them: stick instants that
-/// jump make many minima. Throws InvalidInput for numbers that cannot be fitted, such as a seed; the message says why.
+/// jump make many minima. The deepest one counts, or that of the experiment where the recording cannot tell them apart.
+/// Throws InvalidInput for numbers that cannot be fitted, such as a seed; the message says why.
 OutputErrorFit fit_output_error(const NamedExperiment& experiment, std::string_view signal,
                                 const std::vector<OutputRecord>& records, const std::vector<FittedNumber>& numbers,
                                 const FitOptions& options = {});

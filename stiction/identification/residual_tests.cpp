@@ -62,6 +62,16 @@ std::size_t memory_of(const std::vector<double>& residual, std::size_t rows) {
   return lag - 1;
 }
 
+double independent_rows(const std::vector<std::vector<double>>& residual) {
+  double rows = 0;
+  std::size_t memory = 0;
+  for (const std::vector<double>& one : residual) {
+    rows += static_cast<double>(one.size());
+    memory = std::max(memory, memory_of(one, one.size()));
+  }
+  return rows / (2 * static_cast<double>(memory) + 1);
+}
+
 std::vector<ResidualTest> residual_tests(const ForceData& data, const LawFit& fit) {
   std::vector<ResidualTest> all;
   const std::size_t rows = data.train_rows(), memory = memory_of(fit.residual, rows);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "stiction/identification/law_fit.hpp"
 
@@ -25,5 +26,9 @@ double outlier_limit(std::vector<double> residual, double deviations);
 /// Rows over which the residuals of the fitted rows remember themselves: the first lag at which their autocorrelation
 /// is no more than chance; 0: white.
 std::size_t memory_of(const std::vector<double>& residual, std::size_t rows);
+
+/// How many of all residuals are independent of each other: a row that remembers others for so many on both sides of
+/// it says no more than the one among them.
+double independent_rows(const std::vector<std::vector<double>>& residual);
 
 }  // namespace stiction
