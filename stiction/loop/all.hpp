@@ -17,6 +17,7 @@
 #include "stiction/loop/lane_factors.hpp"
 #include "stiction/loop/lane_kernel.hpp"
 #include "stiction/loop/lane_layout.hpp"
+#include "stiction/loop/lane_slope.hpp"
 #include "stiction/loop/lane_solve.hpp"
 #include "stiction/loop/lane_step.hpp"
 #include "stiction/loop/lane_stepper.hpp"

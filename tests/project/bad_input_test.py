@@ -235,8 +235,9 @@ class BadInput(InFolder):
     # The grid of a map is checked: its form, its path, its order.
     def test_a_wrong_grid_is_refused(self):
         for grid, part, code in (("input.pull_speed", "LOW:HIGH:COUNT", 2),
-                                 ("input.pull_speed=1:0:5", "LOW:HIGH:COUNT", 2),
-                                 ("input.pull_speed=0:1:5:log", "LOW:HIGH:COUNT", 2),
+                                 ("input.pull_speed=1:0:5", "LOW below HIGH", 2),
+                                 ("input.pull_speed=0:1:5:log", "LOW above 0", 2),
+                                 ("input.pull_speed=0:1:1", "COUNT", 2),
                                  ("input.pul_speed=0:1:5", 'did you mean "input.pull_speed"?', 3)):
             run = stiction("map", STICK_SLIP, "--over", grid)
             self.assertEqual((run.returncode, run.stdout), (code, ""))
