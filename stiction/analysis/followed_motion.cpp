@@ -7,7 +7,7 @@ namespace stiction::detail {
 namespace {
 
 /// Inputs of the plant and references, as a run reads them.
-struct SignalValues {
+struct SignalsRead {
   std::vector<double> inputs, input_rates, references, reference_rates;
 };
 
@@ -29,7 +29,7 @@ void follow_motion(LoopRun& run, double t, std::vector<double>& y) {
   std::array<double, 2> seen{};
   l.plant().tables.in<double>().measured(run.parameters().data(), y.data(), seen.data());
   FollowedMotion asked(*part, seen);
-  SignalValues now;
+  SignalsRead now;
   now.inputs.resize(l.plant().inputs.size()), now.input_rates.resize(now.inputs.size());
   now.references.resize(asked.values.size()), now.reference_rates.resize(asked.values.size());
   run.start(t, y.data());

@@ -21,9 +21,9 @@ constexpr std::array methods{SweepMethod::grid,          SweepMethod::random,
                              SweepMethod::sobol_indices, SweepMethod::list};
 constexpr std::array spreads{Spread::uniform, Spread::logarithmic, Spread::normal, Spread::log_normal};
 
-class Reader : TomlValues {
+class SweepReader : TomlValues {
  public:
-  Reader(const toml::table& root, std::string name, std::filesystem::path folder, SweepFile& into)
+  SweepReader(const toml::table& root, std::string name, std::filesystem::path folder, SweepFile& into)
       : root_(root),
         name_(std::move(name)),
         folder_(std::move(folder)),
@@ -189,7 +189,7 @@ SweepFile parse_sweep(std::string_view text, const std::string& name, const std:
   SweepFile made{.file = parse_experiment(text, name, folder), .plan = {}};
   for (const std::string& setting : settings) apply_setting(made.file.experiment, setting);
   const toml::table root = parse_toml(text, name);
-  Reader(root, name, folder, made).read();
+  SweepReader(root, name, folder, made).read();
   return made;
 }
 

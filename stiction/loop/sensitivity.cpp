@@ -268,7 +268,7 @@ bool differ(const LoopRun& run, const std::vector<double>& a, const std::vector<
 /// Rates where a plant is not smooth may jump (flanks that meet at speed), and the point is met to within the band of
 /// its guard only: on either side of it they are continued, on a line, from two points of that side along the motion.
 std::vector<double> LoopSensitivity::rates_beside(const LoopRun& run, double t, std::span<const double> y,
-                                                  double ahead) {
+                                                  double ahead) const {
   std::vector<double> here(states_), near(states_), far(states_), beside(states_);
   run.rates(t, y.data(), here.data());
   const auto at = [&](double by, std::vector<double>& rates) {

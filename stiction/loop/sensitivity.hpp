@@ -59,7 +59,7 @@ class LoopSensitivity final : public LoopObserver {
   bool structure_may_change() const { return doubtful_; }
 
  private:
-  std::vector<double> rates_beside(const LoopRun& run, double t, std::span<const double> y, double ahead);
+  std::vector<double> rates_beside(const LoopRun& run, double t, std::span<const double> y, double ahead) const;
   double time_beside_kink(const LoopRun& run, std::span<const char> fired) const;
   void carry(const LoopStep& step, double from, double until, int depth);
   void linearise_at(const LoopStep& step, double t, std::size_t node);
