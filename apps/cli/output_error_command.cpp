@@ -148,9 +148,10 @@ int run_output_error(const Arguments& arguments) {
     if (score.held_out) std::printf(", %.6g held out", score.held_out->mean_absolute);
     std::printf("\n%zu of %zu searches ended in the same minimum\n", fit.agreeing, fit.starts);
     if (fit.least_error > 0)
-      std::printf("another went down to %.4g; the recordings cannot tell that minimum from this one, which the numbers "
-                  "of the experiment lead to\n",
-                  fit.least_error);
+      std::printf(
+          "another went down to %.4g; the recordings cannot tell that minimum from this one, which the numbers "
+          "of the experiment lead to\n",
+          fit.least_error);
     if (!fit.why_differences.empty()) std::printf("slopes are differences of runs: %s\n", fit.why_differences.c_str());
     std::printf("\n");
     std::printf("  %-34s %13s  %-8s %13s %13s  %s\n", "number", "value", "unit", "95 % from", "to", "verdict");

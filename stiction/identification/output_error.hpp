@@ -42,7 +42,7 @@ struct OutputErrorFit {
   std::string why_differences{};  ///< why slopes are differences of runs; empty: they are exact
   std::size_t starts = 0, agreeing = 0;
   double least_error = 0;  ///< of a deeper minimum that the recording cannot tell from this one; 0: there is none
-  std::string problem{};                      ///< why there is no answer
+  std::string problem{};   ///< why there is no answer
   std::vector<std::vector<double>> residual;  ///< measured less simulated, one list per record
   bool found() const { return problem.empty(); }
 };

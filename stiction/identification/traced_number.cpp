@@ -2,7 +2,6 @@
 #include "stiction/identification/traced_number.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "stiction/identification/operations.hpp"
@@ -107,15 +106,18 @@ Traced Trace::add(Operation what, const Traced& a, const Traced& b, const Traced
   return {*this, find_or_add(node)};
 }
 
+/// 0 and -0 are two constants. The libc++ of emscripten has no std::bit_cast.
+static std::uint64_t bits_of_constant(double x) { return __builtin_bit_cast(std::uint64_t, x); }
+
 /// Places are looked up by open addressing, up to half of them; what comes after is not looked for.
 int Trace::find_or_add(const Node& node) {
-  std::uint64_t key = static_cast<std::uint64_t>(node.what) + 31 * std::bit_cast<std::uint64_t>(node.number);
+  std::uint64_t key = static_cast<std::uint64_t>(node.what) + 31 * bits_of_constant(node.number);
   for (const int from : node.from) key = (key ^ static_cast<std::uint64_t>(from + 1)) * 0x9e3779b97f4a7c15U;
   std::size_t at = (key >> 40U) % known_.size();
   for (; known_[at] >= 0; at = (at + 1) % known_.size()) {
     const Node& other = (*this)[known_[at]];
     if (other.what == node.what && other.from == node.from &&
-        std::bit_cast<std::uint64_t>(other.number) == std::bit_cast<std::uint64_t>(node.number))
+        bits_of_constant(other.number) == bits_of_constant(node.number))
       return known_[at];
   }
   const int made = static_cast<int>(nodes_.size());

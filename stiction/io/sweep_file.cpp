@@ -176,7 +176,7 @@ class SweepReader : TomlValues {
   Resolved resolved_;
 };
 
-std::string number(double x) {
+std::string axis_number(double x) {
   std::string text;
   append_number(text, x);
   return text;
@@ -209,14 +209,14 @@ std::string sweep_text(const NamedExperiment& experiment, const SweepPlan& plan)
     text += "\n[[sweep.over]]\npath = \"" + axis.path + "\"\n";
     if (axis.spread == Spread::listed) {
       text += "values = [";
-      for (std::size_t i = 0; i < axis.values.size(); ++i) text += (i > 0 ? ", " : "") + number(axis.values[i]);
+      for (std::size_t i = 0; i < axis.values.size(); ++i) text += (i > 0 ? ", " : "") + axis_number(axis.values[i]);
       text += "]\n";
       continue;
     }
     text += "spread = \"" + std::string(spread_word(axis.spread)) + "\"\n";
     const bool bell = axis.spread == Spread::normal || axis.spread == Spread::log_normal;
-    text += (bell ? "centre = " : "low = ") + number(bell ? axis.centre : axis.low) + "\n";
-    text += (bell ? "deviation = " : "high = ") + number(bell ? axis.deviation : axis.high) + "\n";
+    text += (bell ? "centre = " : "low = ") + axis_number(bell ? axis.centre : axis.low) + "\n";
+    text += (bell ? "deviation = " : "high = ") + axis_number(bell ? axis.deviation : axis.high) + "\n";
     if (plan.method == SweepMethod::grid) text += "count = " + std::to_string(axis.count) + "\n";
   }
   return text;

@@ -70,8 +70,9 @@ HtmlPage output_error_page(const ScoredOutputFit& d, const std::string& experime
   fitted.text(std::to_string(d.fit.agreeing) + " of " + std::to_string(d.fit.starts) +
               " searches ended in the same minimum" + (d.fit.converged ? "." : "; the best one did not converge."));
   if (d.fit.least_error > 0)
-    fitted.text("Another search went down to " + rounded_text(d.fit.least_error, 4) +
-                ". The recordings cannot tell that minimum from this one, which the numbers of the experiment lead to.");
+    fitted.text(
+        "Another search went down to " + rounded_text(d.fit.least_error, 4) +
+        ". The recordings cannot tell that minimum from this one, which the numbers of the experiment lead to.");
   if (!d.fit.why_differences.empty()) fitted.text("Slopes are differences of runs: " + d.fit.why_differences + ".");
   HtmlContent& certain = page.section("What is certain");
   certain
