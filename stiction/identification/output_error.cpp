@@ -82,8 +82,9 @@ class OutputErrorSearch {
 
  private:
   /// Where the recording cannot tell two minima apart, the one that the numbers of the experiment lead to is taken: a
-  /// deeper one among many has often just found a way to follow this recording. By the ratio of the likelihoods of
-  /// independent residuals; residuals of a simulation are few of these, so a twentieth of the error must be gained too.
+  /// deeper one among many has often just found a way to follow this recording. Judged by the likelihood ratio of the
+  /// residuals that are independent. Those of a simulation are few, and with few anything looks alike: a minimum that
+  /// is lower by a twentieth of the error counts in any case.
   bool is_as_good(const LeastSquaresSolution& of_experiment, const LeastSquaresSolution& best) const {
     if (!of_experiment.converged || of_experiment.cost > 1.05 * 1.05 * best.cost || best.cost <= 0) return false;
     std::vector<double> residual(problem_.problem().residuals);

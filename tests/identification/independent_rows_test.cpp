@@ -19,8 +19,8 @@ std::vector<double> noise(std::size_t count, std::size_t each) {
 // White residuals are all independent.
 TEST(IndependentRows, OfWhiteNoise) { EXPECT_EQ(independent_rows({noise(5000, 1)}), 5000); }
 
-// Numbers that stand ten times each remember themselves over nine rows to either side at least. Ten that follow look
-// alike by chance more often than single rows do, so that fewer are counted than there are, but not by much.
+// Numbers that stand ten times each remember themselves over nine rows to either side at least. There are 500 of them,
+// which look alike by chance more often than 5000 rows would: fewer are counted, but a tenth of them at least.
 TEST(IndependentRows, OfNumbersThatStandTenTimes) {
   const double rows = independent_rows({noise(5000, 10)});
   EXPECT_LE(rows, 5000.0 / 19);
