@@ -30,7 +30,15 @@ struct PlantFunctions {
   template <class Number, class P>
   static constexpr void contacts(const P* p, const Number* x, const Number* u, const Number* du, Contact<Number>* all) {
     const auto touching = Plant::template contacts<Number>(parameters<Number>(p), state(x), input(u), input(du));
-    for (std::size_t i = 0; i < contact_total; ++i) all[i] = touching[i];
+    for (std::size_t i = 0; i < contact_total; ++i) {
+      // Number by number: the copy of a whole contact is written in single numbers and read back in wide registers,
+      // for which the processor waits longer than for the rest of a plant.
+      const Contact<Number>& from = touching[i];
+      Contact<Number>& to = all[i];
+      to.velocity = from.velocity, to.direction = from.direction, to.speed = from.speed;
+      to.applied_force = from.applied_force, to.normal_force = from.normal_force;
+      to.transmitted_force = from.transmitted_force, to.position = from.position;
+    }
   }
   template <class Number, class P>
   static constexpr void rate(const P* p, const Number* x, const Number* u, const Number* du, const Number* friction,

@@ -26,8 +26,7 @@ bool SignalExtremes::step(const LoopStep& step) {
     note(i, low), note(i, high);
     const auto around = [&](double extreme, double sign) {
       const auto k = static_cast<std::size_t>(std::find(values.begin(), values.end(), extreme) - values.begin());
-      if (k > 0 && k + 1 < values.size())
-        refine(step, i, StepSamples::fraction(k - 1), StepSamples::fraction(k + 1), sign);
+      if (k > 0 && k + 1 < values.size()) refine(step, i, k, sign);
     };
     if (range > 0 && tops) around(high, 1);
     if (range > 0 && bottoms) around(low, -1);
@@ -35,13 +34,17 @@ bool SignalExtremes::step(const LoopStep& step) {
   return true;
 }
 
-/// Inside one step.
-void SignalExtremes::refine(const LoopStep& step, std::size_t signal, double low, double high, double sign) {
+/// Inside one step, around the sample k, which is higher than its neighbours, or lower.
+void SignalExtremes::refine(const LoopStep& step, std::size_t signal, std::size_t k, double sign) {
+  const StepSamples::Row& values = step.samples()[signal];
+  const auto sample = [&](std::size_t m) { return PlaceAndValue{StepSamples::fraction(m), sign * values[m]}; };
   const auto at = [&](double theta) {
     step.signals(theta, probe_.data());
     return sign * probe_[signal];
   };
-  note(signal, sign * highest_by_golden_section(at, low, high, 30).value);
+  const PlaceAndValue low = sample(k - 1), top = sample(k), high = sample(k + 1);
+  const double least = 1e-12 * std::max(top.value - std::min(low.value, high.value), std::abs(top.value));
+  note(signal, sign * highest_by_parabolas(at, low, top, high, least).value);
 }
 
 void SignalExtremes::event(const LoopRun& run, double t, std::span<const char>, std::span<const double> y) {

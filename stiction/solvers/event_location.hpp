@@ -41,7 +41,13 @@ struct GuardState {
     detail::unroll<System::guard_count>([&](auto i) { value[i] = guards[i].value, slope[i] = guards[i].slope[0]; });
   }
 
-  /// Those that have triggered already, or stand on zero and fall.
+  bool any_triggered(const GuardValues<System>& bands) const {
+    bool any = false;
+    for (std::size_t i = 0; i < value.size(); ++i) any = any || guard_has_triggered(value[i], slope[i], bands[i]);
+    return any;
+  }
+  /// Those that have triggered already, or stand on zero and fall. Takes memory where their number is not known when
+  /// compiling.
   GuardMask<System> triggered(const System& system, const GuardValues<System>& bands) const {
     GuardMask<System> mask = detail::SystemTypes<System>::guard_mask(system);
     for (std::size_t i = 0; i < value.size(); ++i)

@@ -78,8 +78,7 @@ class Integration {
         step_.guards_at_begin(guards_.value, guards_.slope);
       else
         guards_.measure(system_, t_, y_, step_.rates_at_begin());
-      const auto triggered = guards_.triggered(system_, bands_);
-      if (triggered.any()) fire(triggered);
+      if (guards_.any_triggered(bands_)) fire(guards_.triggered(system_, bands_));
     }
   }
   /// The size of the step to be taken, `chosen_step`; false when the run ends here.

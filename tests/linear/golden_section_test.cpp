@@ -25,5 +25,27 @@ TEST(GoldenSection, GoesToAnEndWhereThereIsNoTopInside) {
   EXPECT_EQ(calls, 62);
 }
 
+// Known tops: of a parabola at once, of smooth functions in a few evaluations, of a corner in more.
+TEST(Parabolas, FindTheTopBetweenThreePlaces) {
+  int calls = 0;
+  const auto search = [&](auto f, double low, double middle, double high) {
+    calls = 0;
+    const auto counted = [&](double x) { return ++calls, f(x); };
+    return highest_by_parabolas(counted, {low, f(low)}, {middle, f(middle)}, {high, f(high)}, 1e-12);
+  };
+  const PlaceAndValue parabola = search([](double x) { return 3 - 2 * (x - 0.4) * (x - 0.4); }, 0, 0.3, 1);
+  EXPECT_NEAR(parabola.value, 3, 1e-15);
+  EXPECT_LE(calls, 4);
+  const PlaceAndValue sine = search([](double x) { return std::sin(x); }, 0.5, 1.2, 3.0);
+  EXPECT_NEAR(sine.value, 1, 2e-12);
+  EXPECT_LE(calls, 10);
+  const PlaceAndValue skewed = search([](double x) { return x * std::exp(-5 * x); }, 0, 0.5, 2);
+  EXPECT_NEAR(skewed.value, 0.2 * std::exp(-1.0), 2e-12);
+  const PlaceAndValue corner = search([](double x) { return -std::abs(x - 0.3); }, 0, 0.5, 1);
+  EXPECT_NEAR(corner.value, 0, 1e-10);
+  EXPECT_EQ(search([](double) { return 7.0; }, 0, 1, 2).value, 7);
+  EXPECT_EQ(calls, 0);
+}
+
 }  // namespace
 }  // namespace stiction
