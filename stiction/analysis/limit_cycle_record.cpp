@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stiction/linear/golden_section.hpp"
-
 namespace stiction::detail {
 
 CycleRecord::CycleRecord(const LoopRun& core) : probe_(core.loop().signals().size()), speeds_(core.loop().contacts()) {
@@ -59,13 +57,7 @@ void CycleRecord::note(const LoopStep& step, std::size_t signal, const StepSampl
 }
 
 void CycleRecord::refine(const LoopStep& step, std::size_t signal, std::size_t instant, double sign) {
-  const double low = StepSamples::fraction(instant == 0 ? 0 : instant - 1);
-  const double high = StepSamples::fraction(std::min(instant + 1, StepSamples::count - 1));
-  const auto at = [&](double fraction) {
-    step.signals(fraction, probe_.data());
-    return sign * probe_[signal];
-  };
-  const double extreme = sign * highest_by_golden_section(at, low, high, 25).value;
+  const double extreme = extreme_around(step, samples_, signal, instant, sign, probe_);
   signals_[signal].highest = std::max(signals_[signal].highest, extreme);
   signals_[signal].lowest = std::min(signals_[signal].lowest, extreme);
 }

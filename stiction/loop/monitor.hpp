@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -118,8 +119,10 @@ class Extrema : MonitoredNumber<Number> {
       if (i == 0) continue;
       // Rising before and falling after, or the other way round: an extremum lies around the middle sample.
       const double slope = difference(values[i], values[i - 1]);
-      if (slope * slope_ < 0 && (i > 1 || known_))
-        refine(system, view, i > 1 ? theta - 2 * part : 0, theta, slope_ > 0);
+      if (slope * slope_ < 0 && i > 1)
+        refine(system, view, theta - 2 * part, theta, slope_ > 0, std::array{values[i - 2], values[i - 1], values[i]});
+      else if (slope * slope_ < 0 && known_)
+        refine(system, view, 0, theta, slope_ > 0);
       if (slope != 0) slope_ = slope, known_ = true;
     }
     // The last part may hold an extremum that the slope over all of it does not show. It does not where a parabola
@@ -144,11 +147,18 @@ class Extrema : MonitoredNumber<Number> {
     if (p.value > highest.value) highest = p;
     if (p.value < lowest.value) lowest = p;
   }
-  /// Inside one step.
-  void refine(const auto& system, const auto& view, double low, double high, bool is_maximum) {
+  /// Inside one step. `known`: values at both ends and in the middle, which is the highest or lowest of them.
+  void refine(const auto& system, const auto& view, double low, double high, bool is_maximum,
+              const std::optional<std::array<double, 3>>& known = {}) {
     const double sign = is_maximum ? 1 : -1;
     const auto at = [&](double theta) { return sign * this->at(system, view, theta); };
-    const PlaceAndValue top = highest_by_golden_section(at, low, high, 60);
+    const PlaceAndValue top = [&] {
+      if (!known) return highest_by_golden_section(at, low, high, 60);
+      const PlaceAndValue before{low, sign * (*known)[0]}, middle{0.5 * (low + high), sign * (*known)[1]};
+      const PlaceAndValue after{high, sign * (*known)[2]};
+      const double drop = middle.value - std::min(before.value, after.value);
+      return highest_by_parabolas(at, before, middle, after, std::max(1e-15 * drop, 1e-16 * std::abs(middle.value)));
+    }();
     const Point p{view.start + top.place * view.length, sign * top.value};
     note(p);
     if (p.time >= from_) (is_maximum ? maxima : minima).push_back(p);

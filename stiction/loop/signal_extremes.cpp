@@ -2,9 +2,6 @@
 #include "stiction/loop/signal_extremes.hpp"
 
 #include <algorithm>
-#include <cmath>
-
-#include "stiction/linear/golden_section.hpp"
 
 namespace stiction {
 SignalExtremes::SignalExtremes(const LoopRun& run)
@@ -26,25 +23,12 @@ bool SignalExtremes::step(const LoopStep& step) {
     note(i, low), note(i, high);
     const auto around = [&](double extreme, double sign) {
       const auto k = static_cast<std::size_t>(std::find(values.begin(), values.end(), extreme) - values.begin());
-      if (k > 0 && k + 1 < values.size()) refine(step, i, k, sign);
+      if (k > 0 && k + 1 < values.size()) note(i, extreme_around(step, samples, i, k, sign, probe_));
     };
     if (range > 0 && tops) around(high, 1);
     if (range > 0 && bottoms) around(low, -1);
   }
   return true;
-}
-
-/// Inside one step, around the sample k, which is higher than its neighbours, or lower.
-void SignalExtremes::refine(const LoopStep& step, std::size_t signal, std::size_t k, double sign) {
-  const StepSamples::Row& values = step.samples()[signal];
-  const auto sample = [&](std::size_t m) { return PlaceAndValue{StepSamples::fraction(m), sign * values[m]}; };
-  const auto at = [&](double theta) {
-    step.signals(theta, probe_.data());
-    return sign * probe_[signal];
-  };
-  const PlaceAndValue low = sample(k - 1), top = sample(k), high = sample(k + 1);
-  const double least = 1e-12 * std::max(top.value - std::min(low.value, high.value), std::abs(top.value));
-  note(signal, sign * highest_by_parabolas(at, low, top, high, least).value);
 }
 
 void SignalExtremes::event(const LoopRun& run, double t, std::span<const char>, std::span<const double> y) {

@@ -16,7 +16,6 @@ class SignalExtremes final : public LoopObserver {
   void add_to(Trajectory& trajectory) const;
 
  private:
-  void refine(const LoopStep& step, std::size_t signal, std::size_t k, double sign);
   void note(std::size_t signal, double value);
 
   std::vector<LoopRow> rows_;

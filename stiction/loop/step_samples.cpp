@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/loop/step_samples.hpp"
 
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/linear/golden_section.hpp"
 #include "stiction/loop/solve_loop.hpp"
 
 namespace stiction {
@@ -33,6 +37,24 @@ void StepSamples::take(const LoopStep& step) {
     for (std::size_t i = 0; i < normal_forces_.size(); ++i)
       normal_forces_[i][k] = step.run.contacts_seen<double>()[i].normal_force;
   }
+}
+
+double extreme_around(const LoopStep& step, const StepSamples& samples, std::size_t signal, std::size_t k, double sign,
+                      std::vector<double>& probe) {
+  const StepSamples::Row& values = samples[signal];
+  const auto sample = [&](std::size_t m) { return PlaceAndValue{StepSamples::fraction(m), sign * values[m]}; };
+  const auto at = [&](double fraction) {
+    step.signals(fraction, probe.data());
+    return sign * probe[signal];
+  };
+  constexpr std::size_t last = StepSamples::count - 1;
+  if (k == 0 || k == last)
+    return sign *
+           highest_by_golden_section(at, sample(k == 0 ? 0 : last - 1).place, sample(k == 0 ? 1 : last).place, 25)
+               .value;
+  const PlaceAndValue low = sample(k - 1), top = sample(k), high = sample(k + 1);
+  const double least = 1e-12 * std::max(top.value - std::min(low.value, high.value), std::abs(top.value));
+  return sign * highest_by_parabolas(at, low, top, high, least).value;
 }
 
 }  // namespace stiction

@@ -32,4 +32,9 @@ class StepSamples {
   std::vector<double> states_, at_instant_;
 };
 
+/// The highest value of a signal (sign 1), or the lowest (sign -1), between the neighbours of the sample k, which is
+/// higher than they are, or lower. `probe`: room for all signals.
+double extreme_around(const LoopStep& step, const StepSamples& samples, std::size_t signal, std::size_t k, double sign,
+                      std::vector<double>& probe);
+
 }  // namespace stiction
