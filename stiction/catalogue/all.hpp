@@ -23,6 +23,7 @@
 #include "stiction/catalogue/no_friction.hpp"
 #include "stiction/catalogue/normal_force_input.hpp"
 #include "stiction/catalogue/part_numbers.hpp"
+#include "stiction/catalogue/plant_between_stops.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
 #include "stiction/catalogue/position_table.hpp"
 #include "stiction/catalogue/resolved.hpp"

@@ -22,7 +22,7 @@ bool find_bristle_lane(std::size_t place, LaneLaw& to);
 bool find_hysteresis_lane(std::size_t place, LaneLaw& to);
 bool find_element_lane(std::size_t place, LaneLaw& to);
 bool find_ageing_lane(std::size_t place, LaneLaw& to);
-bool find_plant_lane(std::size_t place, bool hard_stops, LanePlant& to);
+bool find_plant_lane(std::size_t place, LanePlant& to);
 bool find_controller_lane(std::size_t place, LaneController& to);
 
 }  // namespace STICTION_SIMD_TARGET

@@ -31,7 +31,7 @@ LaneStepper* make_parts_stepper(const LaneLayout& layout) {
   LanePlant plant;
   LaneController controller;
   LaneRow<LaneLaw> laws(layout.contacts);
-  bool complete = find_plant_lane(layout.plant, layout.hard_stops, plant);
+  bool complete = find_plant_lane(layout.plant, plant);
   for (std::size_t i = 0; i < layout.contacts; ++i) complete = complete && find_law(layout.laws[i], laws[i]);
   if (layout.controller != LaneLayout::none) complete = complete && find_controller_lane(layout.controller, controller);
   return complete ? new PartsLaneStepper(layout, plant, laws.data(), controller) : nullptr;

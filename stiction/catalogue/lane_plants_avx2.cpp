@@ -4,21 +4,16 @@
 #include "stiction/catalogue/lane_parts.hpp"
 #include "stiction/plants/all_plants.hpp"
 #include "stiction/plants/shared_inertia.hpp"
-#include "stiction/plants/with_hard_stops.hpp"
 
 namespace stiction::inline STICTION_SIMD_TARGET {
 
-bool find_plant_lane(std::size_t place, bool hard_stops, LanePlant& to) {
+bool find_plant_lane(std::size_t place, LanePlant& to) {
   std::size_t k = 0;
   bool found = false;
   AllPlants::for_each([&]<class Plant>() {
     if (k++ != place) return;
     if constexpr (!SharesInertia<Plant>) {
       found = true;
-      if constexpr (HasDrive<Plant>) {
-        if (hard_stops) to = lane_plant<WithHardStops<Plant>>();
-        if (hard_stops) return;
-      }
       to = lane_plant<Plant>();
     }
   });

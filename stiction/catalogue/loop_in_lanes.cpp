@@ -2,10 +2,10 @@
 #include "stiction/catalogue/loop_in_lanes.hpp"
 
 #include "stiction/catalogue/lane_parts.hpp"
+#include "stiction/catalogue/plant_between_stops.hpp"
 #include "stiction/control/all_controllers.hpp"
 #include "stiction/models/all_models.hpp"
 #include "stiction/plants/all_plants.hpp"
-#include "stiction/plants/with_hard_stops.hpp"
 
 namespace stiction {
 
@@ -18,7 +18,8 @@ LoopInLanes::LoopInLanes(const Loop& loop) {
   l.first_controller_kink = loop.first_controller_kink, l.first_side = loop.first_side;
   l.branch_numbers = loop.branch_count;
   l.controller_parameters = loop.controller_parameters, l.parameters = loop.sampled_parameters;
-  l.inputs = parts.inputs.size(), l.references = parts.references.size(), l.drive = loop.plant().drive;
+  l.inputs = parts.inputs.size(), l.references = parts.references.size();
+  l.drive = loop.plant().drive, l.pushed = loop.plant().pushed;
   l.accounts_work = parts.account_work, l.holds_back = loop.holds_back;
   if (parts.sampled) refuse("the controller is sampled");
   if (l.states == 0) refuse("there is nothing to integrate");
@@ -41,21 +42,20 @@ void LoopInLanes::refuse(std::string why) {
 // A part that was made from another one at run time has the description of that one, and more parameters.
 
 void LoopInLanes::find_plant(const PlantPart& part) {
-  std::size_t k = 0, parameters = 0;
-  const auto compare = [&]<class P>(bool hard_stops) {
-    if (part.info != &P::info) return;
-    layout_.plant = k, layout_.hard_stops = hard_stops, parameters = field_count<ParametersOf<P>>;
-  };
+  std::size_t k = 0, rows = 0, parameters = 0;
   AllPlants::for_each([&]<class P>() {
-    compare.template operator()<P>(false);
-    if constexpr (HasDrive<P>) compare.template operator()<WithHardStops<P>>(true);
+    using Parameters = ParametersOf<P>;
+    if (part.info == &P::info)
+      layout_.plant = k, rows = rows_of<Parameters>.size(), parameters = field_count<Parameters>;
     ++k;
   });
+  const bool stops = is_between_stops(part, rows);
+  if (stops) layout_.stop_parameters = parameters;
   if (part.shares_inertia)
     refuse("the contacts of " + std::string(part.info->name) + " share inertias");
   else if (layout_.plant == LaneLayout::none)
     refuse(std::string(part.info->name) + " has no functions in lanes");
-  else if (number_total(part.parameters) != parameters)
+  else if (number_total(part.parameters) != parameters && !stops)
     refuse(std::string(part.info->name) + " stands behind an electric drive");
 }
 

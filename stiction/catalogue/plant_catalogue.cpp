@@ -3,52 +3,29 @@
 
 #include "stiction/catalogue/electric_drive.hpp"
 #include "stiction/catalogue/normal_force_input.hpp"
+#include "stiction/catalogue/plant_between_stops.hpp"
 #include "stiction/plants/all_plants.hpp"
-#include "stiction/plants/with_hard_stops.hpp"
 #include "stiction/scalar/dependence.hpp"
 
 namespace stiction {
 namespace {
 
 template <class P>
-NamedValues resolve_as(const NamedValues& given) {
-  return checked_values(ParametersOf<P>{}, given, P::info.name);
-}
-/// True when a parameter is given that only the plant between stops has; those stand behind its own.
-template <class P>
-bool asks_for_stops(const NamedValues& given) {
-  const auto rows = std::span(rows_of<ParametersOf<WithHardStops<P>>>).subspan(rows_of<ParametersOf<P>>.size());
-  return std::any_of(rows.begin(), rows.end(), [&](const TableRow& row) { return given.contains(row.name); });
-}
-
-template <class P>
-NamedValues resolve_plant(const NamedValues& given) {
-  if constexpr (HasDrive<P>)
-    if (asks_for_stops<P>(given)) return resolve_as<WithHardStops<P>>(given);
-  return resolve_as<P>(given);
-}
-template <class P>
-const PlantPart& part_of_plant(const NamedValues& values) {
-  if constexpr (HasDrive<P>)
-    if (asks_for_stops<P>(values)) return plant_part<WithHardStops<P>>();
-  return plant_part<P>();
-}
-
-template <class P>
 PlantEntry plant_entry() {
+  static_assert(field_count<InputsOf<P>> < most_plant_inputs, "no room for a normal force beside the inputs");
+  const PlantPart& part = plant_part<P>();
   PlantEntry e{.info = P::info,
-               .contacts = {},
-               .parameters = describe<ParametersOf<P>>(),
-               .states = describe<StateOf<P>>(),
-               .inputs = describe<InputsOf<P>>(),
-               .outputs = describe<OutputsOf<P>>(),
+               .contacts = part.contact_names,
+               .parameters = part.parameters,
+               .states = part.states,
+               .inputs = part.inputs,
+               .outputs = part.outputs,
                .stop_parameters = {},
                .has_drive = HasDrive<P>,
                .drive_parameters = {},
-               .resolve_own = &resolve_plant<P>,
-               .own_part = &part_of_plant<P>};
+               .bare_part = &plant_part<P>};
   if (e.has_drive) e.drive_parameters = electric_rows(P::info.rotates);
-  for (const auto name : P::contact_names) e.contacts.emplace_back(name);
+  if (e.has_drive) e.stop_parameters = hard_stop_rows(P::info.rotates);
   // Which loads depend on anything: from the plant's own text, with numbers that know what they depend on.
   ParametersOf<P, Dependence> p;
   StateOf<P, Dependence> x;
@@ -61,12 +38,16 @@ PlantEntry plant_entry() {
   }
   e.takes_normal_force = !e.has_normal_force && e.contacts.size() == 1;
   if (e.takes_normal_force) e.inputs.push_back(normal_force_row());
-  if constexpr (HasDrive<P>) {
-    e.stop_parameters = describe<ParametersOf<WithHardStops<P>>>();
-    e.stop_parameters.erase(e.stop_parameters.begin(),
-                            e.stop_parameters.begin() + static_cast<std::ptrdiff_t>(e.parameters.size()));
-  }
   return e;
+}
+
+/// Defaults, overwritten by what is given and checked. Throws InvalidInput.
+NamedValues checked_own(const PlantPart& part, const NamedValues& given) {
+  std::vector<double> numbers = default_numbers(part.parameters);
+  std::vector<Violation> broken = detail::assign_in_table(part.parameter_rows, numbers, given);
+  for (Violation& v : part.violations(numbers.data())) broken.push_back(std::move(v));
+  if (!broken.empty()) throw InvalidInput(part.info->name, std::move(broken));
+  return detail::values_in_table(part.parameter_rows, numbers);
 }
 
 }  // namespace
@@ -80,9 +61,13 @@ std::span<const PlantEntry> plant_catalogue() {
   return entries;
 }
 
+const PlantPart& PlantEntry::own_part(const NamedValues& values) const {
+  return has_drive ? with_hard_stops(bare_part(), values) : bare_part();
+}
 NamedValues PlantEntry::resolve(const NamedValues& given) const {
-  if (!has_drive) return resolve_own(given);
-  NamedValues all = resolve_own(without_electric_drive(given));
+  if (!has_drive) return checked_own(own_part(given), given);
+  const NamedValues own = without_electric_drive(given);
+  NamedValues all = checked_own(own_part(own), own);
   all.merge(checked_electric_drive(own_part(all), given));
   return all;
 }

@@ -24,9 +24,10 @@ struct PlantEntry {
 
   std::vector<FieldInfo> drive_parameters;  ///< giving one of them puts an electric motor in front; empty: it cannot be
 
-  NamedValues (*resolve_own)(const NamedValues& given);
-  const PlantPart& (*own_part)(const NamedValues& values);
+  const PlantPart& (*bare_part)();  ///< the plant and nothing around it
 
+  /// The plant, between hard stops where the values ask for them.
+  const PlantPart& own_part(const NamedValues& values) const;
   /// Defaults, then the given values; checked. Throws InvalidInput.
   NamedValues resolve(const NamedValues& given) const;
   /// The plant, between hard stops and behind a motor where the values ask for them; with the input `normal_force`

@@ -14,6 +14,7 @@
 #include "stiction/loop/fixed_pattern.hpp"
 #include "stiction/loop/fixed_system.hpp"
 #include "stiction/loop/fixed_variation.hpp"
+#include "stiction/loop/hard_stop_functions.hpp"
 #include "stiction/loop/lane_factors.hpp"
 #include "stiction/loop/lane_kernel.hpp"
 #include "stiction/loop/lane_layout.hpp"

@@ -54,6 +54,13 @@ struct LaneScratch {
   LaneRow<N> y, dy, guards;
 };
 
+/// A plant between hard stops at an instant.
+template <class N>
+struct LaneAtStops {
+  N place[2];                   ///< where its drive acts
+  N inputs[most_plant_inputs];  ///< with the force of the stops where they push
+};
+
 /// Parts chosen by name, in SIMD numbers: what `PartsKernel` is to one run.
 class LaneKernel {
  public:
@@ -97,11 +104,13 @@ class LaneKernel {
 
   template <class N, class P>
   void plant_contacts(const P* p, const N* x, const N* u, const N* du, Contact<N>* all) const {
-    plant_.in<N>().contacts(p, x, u, du, all);
+    if (!has_stops()) return plant_.in<N>().contacts(p, x, u, du, all);
+    plant_.in<N>().contacts(p, x, at_stops(p, x, u).inputs, du, all);
   }
   template <class N, class P>
   void plant_rate(const P* p, const N* x, const N* u, const N* du, const N* friction, N* dx) const {
-    plant_.in<N>().rate(p, x, u, du, friction, dx);
+    if (!has_stops()) return plant_.in<N>().rate(p, x, u, du, friction, dx);
+    plant_.in<N>().rate(p, x, at_stops(p, x, u).inputs, du, friction, dx);
   }
   template <class N, class P>
   void set_sliding_velocity(const P* p, N* x, const N* u, std::size_t i, const N& v) const {
@@ -109,7 +118,15 @@ class LaneKernel {
   }
   template <class N, class P>
   void plant_kinks(const P* p, const N* x, const N* u, N* all) const {
-    if (l_.first_controller_kink > l_.first_plant_kink) plant_.in<N>().kinks(p, x, u, all);
+    const std::size_t count = l_.first_controller_kink - l_.first_plant_kink;
+    if (!has_stops()) {
+      if (count > 0) plant_.in<N>().kinks(p, x, u, all);
+      return;
+    }
+    constexpr std::size_t of_stops = HardStops<double>::kink_count;
+    const LaneAtStops<N> at = at_stops(p, x, u);
+    if (count > of_stops) plant_.in<N>().kinks(p, x, at.inputs, all);
+    stops.in<N>().kinks(p + l_.stop_parameters, at.place, all + count - of_stops);
   }
   template <class N, class P>
   void measured(const P* p, const N* x, N* seen) const {
@@ -117,7 +134,11 @@ class LaneKernel {
   }
   template <class N, class P>
   N power(const P* p, const N* x, const N* u, const N* du, const N* friction) const {
-    return plant_.in<N>().power(p, x, u, du, friction);
+    if (!has_stops()) return plant_.in<N>().power(p, x, u, du, friction);
+    const LaneAtStops<N> at = at_stops(p, x, u);
+    N power = plant_.in<N>().power(p, x, at.inputs, du, friction);
+    stops.in<N>().subtract_elastic_power(p + l_.stop_parameters, at.place, &power);
+    return power;
   }
   template <class N, class P>
   N control(const P* p, const N* c, const N* u, const N* du, const N* seen) const {
@@ -146,6 +167,17 @@ class LaneKernel {
   }
 
  private:
+  static constexpr LaneStops stops = lane_stops();
+  bool has_stops() const { return l_.stop_parameters != LaneLayout::none; }
+  template <class N, class P>
+  STICTION_FLATTEN LaneAtStops<N> at_stops(const P* p, const N* x, const N* u) const {
+    LaneAtStops<N> at;
+    plant_.in<N>().at_drive(p, x, at.place);
+    for (std::size_t i = 0; i < l_.inputs; ++i) at.inputs[i] = u[i];
+    stops.in<N>().push(p + l_.stop_parameters, at.place, &at.inputs[l_.pushed]);
+    return at;
+  }
+
   const LaneLayout& l_;
   const LanePlant& plant_;
   const LaneLaw* laws_;

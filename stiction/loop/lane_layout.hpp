@@ -21,7 +21,7 @@ struct LaneLayout {
   const Law* laws = nullptr;
   std::size_t contacts = 0;
   std::size_t plant = none, controller = none;  ///< places in the lists of plants and controllers
-  bool hard_stops = false;                      ///< around the plant
+  std::size_t stop_parameters = none;           ///< of hard stops around the plant; none: there are none
 
   std::size_t states = 0, plant_states = 0, controller_states = 0;
   std::size_t first_controller = 0, first_work = 0;
@@ -30,7 +30,8 @@ struct LaneLayout {
   std::size_t branch_numbers = 0;
   std::size_t controller_parameters = 0;  ///< those of the plant stand first
   std::size_t parameters = 0;             ///< in all: of plant, laws and controller
-  std::size_t inputs = 0, references = 0, drive = none;
+  std::size_t inputs = 0, references = 0;
+  std::size_t drive = none, pushed = none;  ///< inputs of the plant; see `PlantPart`
   bool accounts_work = false, holds_back = false;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "stiction/loop/hard_stop_functions.hpp"
 #include "stiction/loop/lane_stepper.hpp"
 #include "stiction/loop/part_functions.hpp"
 #include "stiction/scalar/dependence.hpp"
@@ -41,7 +42,16 @@ struct LanePlantTable {
   void (*set_sliding_velocity)(const P* p, N* x, const N* u, std::size_t contact, const N& v) = nullptr;
   void (*kinks)(const P* p, const N* x, const N* u, N* all) = nullptr;
   void (*measured)(const P* p, const N* x, N* seen) = nullptr;
+  void (*at_drive)(const P* p, const N* x, N* place) = nullptr;
   N (*power)(const P* p, const N* x, const N* u, const N* du, const N* friction) = nullptr;
+};
+/// Of hard stops around any plant.
+template <class N>
+struct LaneStopTable {
+  using P = LaneParameter<N>;
+  void (*push)(const P* p, const N* place, N* input) = nullptr;
+  void (*kinks)(const P* p, const N* place, N* all) = nullptr;
+  void (*subtract_elastic_power)(const P* p, const N* place, N* power) = nullptr;
 };
 template <class N>
 struct LaneControllerTable {
@@ -70,6 +80,7 @@ struct LaneTables {
 };
 using LaneLaw = LaneTables<LaneLawTable>;
 using LanePlant = LaneTables<LanePlantTable>;
+using LaneStops = LaneTables<LaneStopTable>;
 using LaneController = LaneTables<LaneControllerTable>;
 
 /// A function as it stands in a table.
@@ -113,12 +124,24 @@ constexpr LanePlantTable<N> lane_plant_table() {
           lane_function<&F::template set_sliding_velocity<N, P>>,
           lane_function<&F::template kinks<N, P>>,
           lane_function<&F::template measured<N, P>>,
+          lane_function<&F::template at_drive<N, P>>,
           lane_function<&F::template power<N, P>>};
 }
 template <class Plant>
 constexpr LanePlant lane_plant() {
   return {lane_plant_table<Plant, LaneNumber>(), lane_plant_table<Plant, LaneSlopes>(),
           lane_plant_table<Plant, Dependence>()};
+}
+
+template <class N>
+constexpr LaneStopTable<N> lane_stop_table() {
+  using F = HardStopFunctions;
+  using P = LaneParameter<N>;
+  return {lane_function<&F::template push<N, P>>, lane_function<&F::template kinks<N, P>>,
+          lane_function<&F::template subtract_elastic_power<N, P>>};
+}
+constexpr LaneStops lane_stops() {
+  return {lane_stop_table<LaneNumber>(), lane_stop_table<LaneSlopes>(), lane_stop_table<Dependence>()};
 }
 
 template <class Controller, class N>

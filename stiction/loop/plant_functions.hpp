@@ -6,6 +6,22 @@
 
 namespace stiction {
 
+/// Inputs that what is put around a plant at run time has room for.
+inline constexpr std::size_t most_plant_inputs = 8;
+
+namespace detail {
+/// Place of a number among the inputs it belongs to.
+template <class Inputs>
+constexpr std::size_t place_among(Inputs& u, const double& wanted) {
+  std::size_t place = 0, found = static_cast<std::size_t>(-1);
+  for_each_field(u, [&](const auto&, const double& one, std::size_t) {
+    if (&one == &wanted) found = place;
+    ++place;
+  });
+  return found;
+}
+}  // namespace detail
+
 /// A plant as functions of numbers in a row; see part_functions.hpp.
 template <class Plant>
 struct PlantFunctions {
@@ -14,17 +30,21 @@ struct PlantFunctions {
 
   /// Place of the input a controller adds to.
   static constexpr std::size_t drive = [] {
-    std::size_t found = none;
     if constexpr (HasDrive<Plant>) {
       InputsOf<Plant> u;
-      const double* driven = &Plant::drive(u);
-      std::size_t place = 0;
-      for_each_field(u, [&](const auto&, double& one, std::size_t) {
-        if (&one == driven) found = place;
-        ++place;
-      });
+      return detail::place_among(u, Plant::drive(u));
+    } else {
+      return none;
     }
-    return found;
+  }();
+  /// Place of the input that pushes where the drive acts.
+  static constexpr std::size_t pushed = [] {
+    if constexpr (HasDrive<Plant>) {
+      InputsOf<Plant> u;
+      return detail::place_among(u, stiction::pushed<Plant>(u));
+    } else {
+      return none;
+    }
   }();
 
   template <class Number, class P>

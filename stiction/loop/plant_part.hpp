@@ -30,7 +30,8 @@ struct PlantPart {
   std::vector<FieldInfo> parameters, states, inputs, outputs;
   std::vector<TableRow> parameter_rows, initial_rows;  ///< for values given by name
   std::size_t kink_count = 0;
-  std::size_t drive = none;  ///< the input a controller adds to
+  std::size_t drive = none;   ///< the input a controller adds to
+  std::size_t pushed = none;  ///< the input that pushes where the drive acts
   bool has_energy = false, has_power = false, shares_inertia = false;
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
   Tables<PlantTable> tables;
@@ -49,7 +50,7 @@ constexpr PlantTable<Number> plant_table() {
     t.set_sliding_velocity = flattened<Number, &F::template set_sliding_velocity<Number, Number>>;
     t.measured = flattened<Number, &F::template measured<Number, Number>>;
     if constexpr (SharesInertia<Plant>) t.contact_inertia = &F::template contact_inertia<Number, Number>;
-    t.at_drive = &F::template at_drive<Number, Number>;
+    t.at_drive = flattened<Number, &F::template at_drive<Number, Number>>;
     t.energy = &F::template energy<Number, Number>;
     t.outputs = &F::template outputs<Number, Number>;
   }
@@ -78,6 +79,7 @@ const PlantPart& plant_part() {
                 .initial_rows = {rows_of<StateOf<Plant>>.begin(), rows_of<StateOf<Plant>>.end()},
                 .kink_count = kink_count_of_plant<Plant>(),
                 .drive = F::drive,
+                .pushed = F::pushed,
                 .has_energy = HasEnergy<Plant>,
                 .has_power = HasPower<Plant>,
                 .shares_inertia = SharesInertia<Plant>,

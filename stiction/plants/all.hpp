@@ -6,6 +6,7 @@
 #include "stiction/plants/block_on_belt.hpp"
 #include "stiction/plants/flow_valve.hpp"
 #include "stiction/plants/geared_motor.hpp"
+#include "stiction/plants/hard_stops.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
 #include "stiction/plants/pendulum_in_bearings.hpp"
 #include "stiction/plants/plant.hpp"

@@ -148,5 +148,19 @@ TEST(LanesByParts, EveryController) {
     }
 }
 
+// Thrown against both stops. What stands behind a motor has no lanes.
+TEST(LanesByParts, EveryPlantBetweenStops) {
+  if (!has_lanes()) GTEST_SKIP() << "no SIMD lanes compiled in for this processor";
+  for (const PlantEntry& plant : plant_catalogue()) {
+    if (!plant.has_drive) continue;
+    NamedExperiment e = moving(plant, "lugre", true);
+    e.plant.values = {{"lower_stop", -1e-3}, {"upper_stop", 1e-3}, {"stop_stiffness", 1e4}, {"stop_damping", 0.5}};
+    const bool possible = !resolve(e).loop->plant().shares_inertia;
+    EXPECT_EQ(check(e, std::string(plant.info.name) + " between stops"), possible);
+    e.plant.values.emplace("motor_constant", 0.5);
+    EXPECT_FALSE(Sweep(e, around(e, 1)).has_lanes());
+  }
+}
+
 }  // namespace
 }  // namespace stiction::testing::lanes_by_parts_test
