@@ -56,9 +56,8 @@ void print_summary(const ExperimentFile& file, const Trajectory& t) {
 
 /// Errors of steps add up over hundreds of reversals where little damps them: such a run is checked without being
 /// asked, unless that takes long.
-bool adds_up_errors(const Trajectory& t) {
-  return t.result.finished() && t.events.size() >= 100 && t.result.counters.accepted < 200'000;
-}
+bool adds_up_errors(const Trajectory& t) { return t.result.finished() && t.events.size() >= 100; }
+bool is_soon_checked(const Trajectory& t) { return t.result.counters.accepted < 200'000; }
 
 /// The signals of these names with their slopes; all, where no names are given.
 Trajectory only(Trajectory t, const std::vector<std::string>& names) {
@@ -122,7 +121,10 @@ int run_experiment_file(const Arguments& arguments) {
   if (loss.lost()) say("stiction: " + loss.sentence());
   std::optional<AccuracyCheck> check;
   const bool asked = arguments.has("--check");
-  if ((asked && trajectory.result.finished()) || adds_up_errors(trajectory)) {
+  if (!asked && adds_up_errors(trajectory) && !is_soon_checked(trajectory))
+    say("stiction: errors may have added up over " + std::to_string(trajectory.events.size()) +
+        " events: --check tells how far, and takes as long as this run again");
+  if ((asked && trajectory.result.finished()) || (adds_up_errors(trajectory) && is_soon_checked(trajectory))) {
     Progress checking("check", quiet);
     check = check_accuracy(file.experiment, trajectory, [&](double fraction) {
       checking.report(fraction);

@@ -90,8 +90,9 @@ class Comparison {
   }
   void score(Cure& c) {
     ErrorCurve curve;
-    LoopScore s =
-        task_.score(c.controller(), task_.frictions(), {.tolerance = tolerance(), .stop = options_.stop}, &curve);
+    LoopScore s = task_.score(c.controller(), task_.frictions(),
+                              {.tolerance = tolerance(), .patient = true, .stop = options_.stop}, &curve);
+    if (s.set_point_time > 0) c.set_point.run.duration = s.set_point_time;
     if (!s.stopped) c.nominal = std::move(s), c.curve = std::move(curve);
     advance(4);
   }

@@ -58,8 +58,11 @@ bool ExperimentStudy::conclusive() const {
   const bool cycle_known = cycle.verdict == CycleVerdict::stable_cycle || cycle.verdict == CycleVerdict::equilibrium ||
                            cycle.verdict == CycleVerdict::drifting || cycle.verdict == CycleVerdict::neutral ||
                            cycle.verdict == CycleVerdict::decays;
-  const bool attracts = equilibrium.resting || equilibrium.stability.stable;
-  return run_problem.empty() && (cycle_known || (equilibrium.found && attracts));
+  // An equilibrium beside a motion that goes on, and was not understood, is no conclusion.
+  const bool only_equilibrium =
+      cycle.verdict == CycleVerdict::not_possible || cycle.verdict == CycleVerdict::unstable_cycle;
+  const bool attracts = equilibrium.found && (equilibrium.resting || equilibrium.stability.stable);
+  return run_problem.empty() && (cycle_known || (only_equilibrium && attracts));
 }
 
 ExperimentStudy study(const NamedExperiment& experiment, double period, const std::function<bool(double)>& progress) {

@@ -123,15 +123,17 @@ SlidingState sliding_state(const LoopRun& core, double t, std::vector<double> y)
 }
 
 double natural_time(const LoopRun& core, double t, std::vector<double> y) {
-  // Where damping is in inverse proportion to speed, no speed stands for the others but that of the equilibrium.
+  // Where damping is in inverse proportion to speed, no speed stands for the others but that of the equilibrium. Not
+  // alone: at an equilibrium of 1e-39 m/s, which a law has from rounding, everything takes 1e-20 s.
+  double at_equilibrium = 0;
   for (std::size_t i = 0; i < core.loop().contacts(); ++i)
     if (spans_decades_of_speed(core, i))
       if (const EquilibriumStudy e = study_equilibrium(core, y, t); e.found && !e.stability.eigenvalues.empty())
-        return slowest_period(e.stability);
+        at_equilibrium = slowest_period(e.stability);
   const SlidingState sliding = sliding_state(core, t, std::move(y));
   for (const double x : sliding.jacobian)
-    if (!std::isfinite(x)) return 1;
-  return slowest_period(linear_stability(sliding.y.size(), sliding.jacobian));
+    if (!std::isfinite(x)) return std::max(at_equilibrium, 1.0);
+  return std::max(at_equilibrium, slowest_period(linear_stability(sliding.y.size(), sliding.jacobian)));
 }
 
 bool is_settled(const CycleMoment& m, double natural) {

@@ -31,11 +31,8 @@ bool LoopMeter::step(const LoopStep& step) {
   for (std::size_t k = 0; k <= parts; ++k)
     readings[k] = {step.start + StepSamples::fraction(k) * step.length, all[signals_.position][k],
                    all[signals_.reference][k], all[signals_.control][k]};
-  if (size_ == 0) size_ = std::abs(readings[0].error());
-  size_ = std::max(size_, std::abs(readings[parts].reference));
   read(readings, step.length);
-  diverged_ = size_ > 0 && !(std::abs(readings[parts].error()) < 1e3 * size_);
-  return !diverged_;
+  return true;
 }
 
 void TrackingMeter::read(const std::array<Reading, parts + 1>& readings, double length) {
@@ -75,6 +72,8 @@ void RestMeter::read(const std::array<Reading, parts + 1>& readings, double) {
   const double middle = 0.5 * (begin_ + end_);
   for (const Reading& r : readings) {
     if (r.t < middle) continue;
+    if (std::isnan(first_force_)) first_force_ = r.control;
+    last_force_ = r.control;
     const std::size_t k = span_of(r.t, middle, end_, spans);
     low_[k] = std::min(low_[k], r.position), high_[k] = std::max(high_[k], r.position);
     if (r.t >= end_ - 0.2 * (end_ - begin_)) rest_error_ = std::max(rest_error_, std::abs(r.error()));

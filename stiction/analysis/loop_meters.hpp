@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
+#include <limits>
+
 #include "stiction/analysis/loop_score.hpp"
 #include "stiction/loop/solve_loop.hpp"
 
@@ -13,8 +16,7 @@ struct PositionLoop {
   explicit PositionLoop(const LoopRun& run);  ///< throws InvalidInput where there is no position
 };
 
-/// Reads the loop at equal parts of every step, ends included. A loop whose error exceeds a thousand times what it
-/// began with and was asked for has diverged, and its run is ended.
+/// Reads the loop at equal parts of every step, ends included.
 class LoopMeter : public LoopObserver {
  public:
   static constexpr std::size_t parts = StepSamples::count - 1;
@@ -24,15 +26,12 @@ class LoopMeter : public LoopObserver {
   };
   explicit LoopMeter(const LoopRun& run) : signals_(run) {}
   bool step(const LoopStep& step) final;
-  bool diverged() const { return diverged_; }
 
  protected:
   virtual void read(const std::array<Reading, parts + 1>& readings, double length) = 0;
 
  private:
   PositionLoop signals_;
-  double size_ = 0;  ///< of the error at the start and of the reference [m]
-  bool diverged_ = false;
 };
 
 /// Errors and effort of a run.
@@ -58,11 +57,14 @@ class RestMeter final : public LoopMeter {
   RestMeter(const LoopRun& run, double begin, double end)
       : LoopMeter(run), begin_(begin), end_(end), low_(spans, 1e300), high_(spans, -1e300) {}
   void finish(LoopScore& score, double still) const;
+  /// How much the force changed in the second half [N]: a load that lies still under a force that grows will move.
+  double change_of_force() const { return std::abs(last_force_ - first_force_); }
 
  private:
   static constexpr std::size_t spans = 4000;
   void read(const std::array<Reading, parts + 1>& readings, double length) override;
   double begin_, end_, rest_error_ = 0;
+  double first_force_ = std::numeric_limits<double>::quiet_NaN(), last_force_ = 0;
   std::vector<double> low_, high_;  ///< position in each span of the second half
 };
 

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "stiction/analysis/limit_cycle_section.hpp"
 #include "stiction/analysis/loop_meters.hpp"
+#include "stiction/analysis/sampled_form.hpp"
 #include "stiction/catalogue/controller_catalogue.hpp"
 #include "stiction/catalogue/followed_number.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
@@ -78,6 +80,21 @@ NamedExperiment ServoTask::at_set_point(const NamedPart& controller) const {
   return e;
 }
 
+/// Hunting by an integral takes as long as the slowest root of the loop: several such times, of which the second half
+/// counts.
+template <class Solved>
+void ServoTask::look_longer(LoopRun& run, std::vector<double>& y, LoopScore& s, Solved&& solved) const {
+  constexpr double periods = 12, most = 20;
+  const double begin = servo_.run.start_time;
+  LoopRun smooth = continuous_form(run);
+  const std::vector<double> start = smooth.initial_state();
+  smooth.start(begin, start.data());
+  const double natural = detail::natural_time(smooth, begin, start), before = s.set_point_time;
+  s.set_point_time = std::clamp(periods * natural, 2 * before, most * before);
+  RestMeter rest(run, begin, begin + s.set_point_time);
+  if (solved(run, y, begin + before, begin + s.set_point_time, rest)) rest.finish(s, still_);
+}
+
 LoopScore ServoTask::score(const NamedPart& controller, const Frictions& frictions, const ScoreOptions& options,
                            ErrorCurve* curve) const {
   LoopScore s;
@@ -90,7 +107,8 @@ LoopScore ServoTask::score(const NamedPart& controller, const Frictions& frictio
     const SolveResult result = solve(run, y, from, to, solver, meter);
     if (result.finished()) return true;
     s.stopped = result.status == SolveStatus::interrupted;
-    s.problem = meter.diverged() ? "unstable: the error grows without bound" : result.reason;
+    const bool diverged = result.status == SolveStatus::diverged;
+    s.problem = diverged ? "unstable: the error grows without bound" : result.reason;
     return false;
   };
   const auto started = [&](NamedExperiment e, std::vector<double>& y) {
@@ -109,8 +127,12 @@ LoopScore ServoTask::score(const NamedPart& controller, const Frictions& frictio
     if (!options.set_point || (options.goes_on && !options.goes_on(s))) return s;
     double from = end;
     if (!constant_reference_) run = started(at_set_point(controller), y), from = begin;  // else it goes on
-    RestMeter rest(run, begin, begin + 3 * servo_.run.duration);
-    if (solved(run, y, from, begin + 3 * servo_.run.duration, rest)) rest.finish(s, still_);
+    s.set_point_time = 3 * servo_.run.duration;
+    RestMeter rest(run, begin, begin + s.set_point_time);
+    if (!solved(run, y, from, begin + s.set_point_time, rest)) return s;
+    rest.finish(s, still_);
+    const bool decided = s.hunts || (s.swing <= still_ && rest.change_of_force() < 1e-3 * force_level_);
+    if (options.patient && !decided) look_longer(run, y, s, solved);
   } catch (const InvalidInput& error) {
     s.problem = error.what();
   }

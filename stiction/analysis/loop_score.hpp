@@ -10,16 +10,17 @@ namespace stiction {
 
 /// What a loop does in a run, measured on the dense output. Read rad and N.m for rotation.
 struct LoopScore {
-  double error = 0;          ///< root mean square of the tracking error [m]
-  double final_error = 0;    ///< largest error in the last fifth of the run [m]
-  double settling_time = 0;  ///< after which the error stays within a twentieth of its largest; NaN: never [s]
-  double effort = 0;         ///< root mean square of the control force [N]
-  double chatter = 0;        ///< root mean square of its change per sample, or per millisecond if not sampled [N]
-  double rest_error = 0;     ///< at a set-point: largest error in the last fifth of the longer run there [m]
-  double swing = 0;          ///< how far the load goes to and fro in the second half of it, from end to end [m]
-  bool hunts = false;        ///< it swings again and again, by more than encoder and presliding explain
-  std::string problem{};     ///< why there are no numbers
-  bool stopped = false;      ///< because the caller asked for it
+  double error = 0;           ///< root mean square of the tracking error [m]
+  double final_error = 0;     ///< largest error in the last fifth of the run [m]
+  double settling_time = 0;   ///< after which the error stays within a twentieth of its largest; NaN: never [s]
+  double effort = 0;          ///< root mean square of the control force [N]
+  double chatter = 0;         ///< root mean square of its change per sample, or per millisecond if not sampled [N]
+  double rest_error = 0;      ///< at a set-point: largest error in the last fifth of the longer run there [m]
+  double swing = 0;           ///< how far the load goes to and fro in the second half of it, from end to end [m]
+  bool hunts = false;         ///< it swings again and again, by more than encoder and presliding explain
+  double set_point_time = 0;  ///< how long the run there was [s]
+  std::string problem{};      ///< why there are no numbers
+  bool stopped = false;       ///< because the caller asked for it
 };
 
 /// The error over time, thinned out to the largest of each of many spans.
@@ -30,6 +31,7 @@ struct ErrorCurve {
 struct ScoreOptions {
   double tolerance = 1e-8;
   bool set_point = true;         ///< look for hunting too
+  bool patient = false;          ///< longer where that has not shown whether the loop hunts
   std::function<bool()> stop{};  ///< asked now and then; true: stop
   /// Asked when tracking is scored; false: the set-point, which takes most of the time, is not tried.
   std::function<bool(const LoopScore&)> goes_on{};
@@ -65,6 +67,9 @@ class ServoTask {
   bool turns() const { return turns_; }
 
  private:
+  template <class Solved>
+  void look_longer(LoopRun& run, std::vector<double>& y, LoopScore& s, Solved&& solved) const;
+
   NamedExperiment servo_;
   double sample_time_ = 1e-3, force_level_ = 1, still_ = 1e-6, set_point_ = 0;
   std::size_t measured_ = 0;

@@ -98,7 +98,8 @@ void add_numbers(std::vector<double>& p, std::span<const TableRow> rows, const s
   p.insert(p.end(), numbers.begin(), numbers.end());
 }
 
-/// A law under a load that its plant does not have would have no friction at all.
+/// A law under a load that its plant does not have would have no friction at all; a load that no law reads is a
+/// mistake.
 void require_load(const NamedExperiment& e, const PlantEntry& plant, const NamedPart& law) {
   const std::string& name = e.plant.model;
   std::vector<Violation> broken;
@@ -111,6 +112,11 @@ void require_load(const NamedExperiment& e, const PlantEntry& plant, const Named
                                                   " as normal_force in [input]"});
   else if (needs_normal_force(law.values) && !plant.takes_normal_force && !plant.has_normal_force)
     refuse("nominal_normal_force", "normal force");
+  if (!needs_normal_force(law.values) && plant.takes_normal_force && e.inputs.contains(normal_force_name))
+    broken.push_back({"nominal_normal_force",
+                      "normal_force in [input] changes nothing: give nominal_normal_force, the "
+                      "normal force at which " +
+                          law.model + " has the parameters given, or leave normal_force out"});
   if (!plant.transmits_force && needs_transmitted_force(law.values)) refuse("driving_loss", "force through a gear");
   if (!plant.has_position && needs_position(law.values))
     refuse(law.values.contains("table_positions") ? "table_positions" : "position_period",

@@ -116,7 +116,7 @@ bool LoopSensitivity::step(const LoopStep& step) {
   for (std::size_t n = 0; n < states_; ++n) terms_[n] = step.terms(n);
   piece_count_ = 0;
   if (!start_known_) {
-    linearise_at(step, step.start, 0);
+    linearise_at(step, 0, 0);
     last_error_ = std::numeric_limits<double>::infinity();
   }
   start_known_ = true;
@@ -125,17 +125,19 @@ bool LoopSensitivity::step(const LoopStep& step) {
     allowed_ = std::pow(slope_tolerance * tolerance_, 2.0 / 3);  // an estimate of order 4 for errors of order 6
     strict_ = strict_tolerance * tolerance_;
   }
-  carry(step, step.start, step.end(), 0);
+  begin_ = step.start;
+  carry(step, 0, step.length, 0);
   run_ = &step.run, t_ = step.end();
   std::copy(step.to.begin(), step.to.end(), y_.begin());
   just_fired_ = false;
   return true;
 }
 
-void LoopSensitivity::linearise_at(const LoopStep& step, double t, std::size_t node) {
-  const double theta = std::clamp((t - step.start) / step.length, 0.0, 1.0);
+// Times in a step count from its start: rate-and-state laws turn round in steps far below the resolution of time.
+void LoopSensitivity::linearise_at(const LoopStep& step, double since, std::size_t node) {
+  const double theta = std::clamp(since / step.length, 0.0, 1.0);
   for (std::size_t n = 0; n < states_; ++n) inside_[n] = dense_value(step.from[n], step.to[n], terms_[n], theta);
-  step.variation(t, inside_.data(), columns_, collocation_.coefficients(node));
+  step.variation(step.start + since, inside_.data(), columns_, collocation_.coefficients(node));
 }
 
 void LoopSensitivity::carry(const LoopStep& step, double from, double until, int depth) {
@@ -180,10 +182,11 @@ void LoopSensitivity::set_slopes(const std::vector<double>& slopes) {
 void LoopSensitivity::slopes_at(double t, double* s) const {
   if (piece_count_ == 0) return unpad(s_, s);
   std::size_t i = 0;
-  while (i + 1 < piece_count_ && t > pieces_[i].start + pieces_[i].length) ++i;
+  const double since = t - begin_;
+  while (i + 1 < piece_count_ && since > pieces_[i].start + pieces_[i].length) ++i;
   const Piece& piece = pieces_[i];
   std::vector<double> rows(s_.size());
-  LinearCollocation::at(std::clamp((t - piece.start) / piece.length, 0.0, 1.0), piece.s, rows.data());
+  LinearCollocation::at(std::clamp((since - piece.start) / piece.length, 0.0, 1.0), piece.s, rows.data());
   unpad(rows, s);
 }
 

@@ -62,7 +62,7 @@ class LoopSensitivity final : public LoopObserver {
   std::vector<double> rates_beside(const LoopRun& run, double t, std::span<const double> y, double ahead) const;
   double time_beside_kink(const LoopRun& run, std::span<const char> fired) const;
   void carry(const LoopStep& step, double from, double until, int depth);
-  void linearise_at(const LoopStep& step, double t, std::size_t node);
+  void linearise_at(const LoopStep& step, double since, std::size_t node);
   void unpad(const std::vector<double>& rows, double* s) const;
   /// At the first occasion after a stop, when the run has passed it.
   void settle_stop(const LoopRun& after);
@@ -71,7 +71,8 @@ class LoopSensitivity final : public LoopObserver {
   std::size_t states_;
   LinearCollocation collocation_;
   std::vector<double> s_, scale_;  ///< slopes now, and the natural size of each, in rows as `collocation_` takes them
-  /// A part of the last step, with the slopes in it.
+  double begin_ = 0;               ///< of the last step [s]
+  /// A part of the last step, with the slopes in it; times since its begin.
   struct Piece {
     double start, length;
     LinearCollocation::Polynomial s;

@@ -8,13 +8,16 @@
 namespace stiction {
 SlopeRecorder::SlopeRecorder(const LoopRun& run, std::vector<std::size_t> parameters, const RecordOptions& options,
                              double start)
-    : options_(options), start_(start), sensitivity_(run, std::move(parameters)), signals_(run.loop().signals()) {
+    : options_(options),
+      start_(start),
+      begins_(run),
+      sensitivity_(run, std::move(parameters)),
+      signals_(run.loop().signals()) {
   for (const std::size_t place : sensitivity_.parameters()) rows_.push_back(run.loop().parameters()[place]);
-  LoopRun begins = run;
-  const std::vector<double> y = begins.initial_state();
-  begins.start(start, y.data());
-  sensitivity_.begin(begins, start, y);
-  add_sample(begins, start, y.data(), sensitivity_.slopes().data());
+  const std::vector<double> y = begins_.initial_state();
+  begins_.start(start, y.data());
+  sensitivity_.begin(begins_, start, y);
+  add_sample(begins_, start, y.data(), sensitivity_.slopes().data());
 }
 
 void SlopeRecorder::add_sample(const LoopRun& run, double t, const double* y, const double* s) {

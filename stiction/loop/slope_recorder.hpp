@@ -27,6 +27,7 @@ class SlopeRecorder final : public LoopObserver {
   const RecordOptions& options_;
   double start_;
   std::size_t next_ = 1;
+  LoopRun begins_;  ///< the run at its start, where an event may come before any step
   LoopSensitivity sensitivity_;
   std::vector<LoopRow> signals_, rows_;       ///< of the run, of the parameters
   std::vector<std::vector<double>> samples_;  ///< each [signal][parameter]

@@ -57,6 +57,32 @@ TEST(LoopScore, TheGivenControllerRunsAsGiven) {
     }
 }
 
+// A reference that begins late and a force that disturbs: the first error is tiny, and what follows is not divergence.
+TEST(LoopScore, AnErrorThatBeginsTinyIsNotUnstable) {
+  NamedExperiment e = servo();
+  e.references["reference"] =
+      NamedSignal({{.kind = "move", .values = {{"distance", 0.5}, {"speed", 0.5}, {"start", 0.2}}}});
+  e.inputs.emplace("force", NamedSignal({{.kind = "sine", .values = {{"amplitude", 0.2}, {"frequency", 2.0}}}}));
+  e.run.duration = 2;
+  const ServoTask task(e);
+  const LoopScore s = task.score(task.controller(), task.frictions(), {.set_point = false});
+  EXPECT_EQ(s.problem, "");
+  EXPECT_GT(s.error, 0);
+}
+
+// Hunting by an integral takes longer than what is followed: the run at the set-point goes on until it is seen.
+TEST(LoopScore, HuntingThatIsSlowerThanTheTaskIsSeen) {
+  NamedExperiment e;
+  e.controller = NamedPart{.model = "cascade"};
+  e.references.emplace("reference",
+                       NamedSignal({{.kind = "move", .values = {{"distance", 0.5}, {"speed", 0.5}, {"start", 0.2}}}}));
+  e.run.duration = 5;
+  const ServoTask task(e);
+  const LoopScore s = task.score(task.controller(), task.frictions(), {.patient = true});
+  EXPECT_TRUE(s.hunts) << "as analyse finds: a stable cycle of 21 s";
+  EXPECT_GT(s.set_point_time, 3 * e.run.duration);
+}
+
 // Gains of a loop that turns are told in units of rotation, as its experiment file writes them.
 TEST(CureCandidates, GainsHaveTheUnitsOfTheMotion) {
   for (const bool turns : {false, true}) {

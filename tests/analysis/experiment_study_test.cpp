@@ -156,13 +156,26 @@ TEST(ExperimentStudy, SaysOfWhichLawItSpeaks) {
   EXPECT_EQ(sentence.find("with elasto_plastic it does") != std::string::npos, differs) << sentence;
 }
 
-// An unstable equilibrium and no cycle: nothing is known of where the motion goes.
-TEST(ExperimentStudy, AnUnstableEquilibriumAloneConcludesNothing) {
+// An equilibrium beside a motion that was not understood, stable or not, says nothing of where the motion goes; where
+// no map can be made, a stable one does.
+TEST(ExperimentStudy, AnEquilibriumBesideAMotionNotUnderstoodConcludesNothing) {
   ExperimentStudy s;
   s.equilibrium.found = true, s.cycle.verdict = CycleVerdict::none_found;
   EXPECT_FALSE(s.conclusive());
   s.equilibrium.stability.stable = true;
+  EXPECT_FALSE(s.conclusive());
+  s.cycle.verdict = CycleVerdict::not_possible;
   EXPECT_TRUE(s.conclusive());
+}
+
+// A law that distinguishes 1e-32 m/s has an equilibrium there, at which everything takes 1e-20 s: no measure of the
+// motion. Under 1 N the body slides away at 0.4 m/s2.
+TEST(ExperimentStudy, RateAndStateIsNotAtRestBecauseItCreeps) {
+  NamedExperiment e;
+  e.friction.front().model = "rate_and_state_ageing";
+  e.inputs.emplace("force", NamedSignal(1.0));
+  const ExperimentStudy s = study(e);
+  EXPECT_EQ(s.cycle.sentence.find("at rest"), std::string::npos) << s.cycle.sentence;
 }
 
 // An observer with gains that theorem 1 does not cover is named, with the gain that would do.

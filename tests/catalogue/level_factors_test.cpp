@@ -221,6 +221,19 @@ TEST(NormalForceInput, GoesWithEveryPlantOfOneContact) {
   }
 }
 
+// One that no law reads is a mistake, and is told.
+TEST(NormalForceInput, IsRefusedWhereNoLawReadsIt) {
+  NamedExperiment e;
+  e.friction = {{.model = "coulomb"}};
+  e.inputs.emplace("normal_force", NamedSignal(5.0));
+  try {
+    assemble(e);
+    FAIL() << "normal_force was taken and ignored";
+  } catch (const InvalidInput& error) {
+    EXPECT_NE(std::string(error.what()).find("nominal_normal_force"), std::string::npos) << error.what();
+  }
+}
+
 // A path is uneven for a body at rest too: it holds what its place holds.
 TEST(LevelFactors, ABodyAtRestHoldsWhatItsPlaceHolds) {
   for (const double place : {0.0, 0.25, 0.5, 0.75}) {
