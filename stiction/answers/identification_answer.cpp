@@ -75,6 +75,8 @@ Json output_error_answer(const OutputErrorFit& fit, const OutputErrorScore& scor
     json["held_out_mean_absolute_error"] = score.held_out->mean_absolute;
   }
   json["converged"] = fit.converged, json["starts"] = fit.starts, json["starts_in_same_minimum"] = fit.agreeing;
+  json["began_at"] = search_start_name(fit.begun_at);
+  if (!fit.no_inverse_start.empty()) json["no_start_at_inverse_model"] = fit.no_inverse_start;
   if (fit.least_error > 0) json["deeper_minimum_error"] = fit.least_error;
   if (!fit.why_differences.empty()) json["slopes_are_differences"] = fit.why_differences;
   json["numbers"] = Json::array();

@@ -67,12 +67,15 @@ HtmlPage output_error_page(const ScoredOutputFit& d, const std::string& experime
   fitted.text(sentence + ". Mean absolute error, averaged over the recordings: " +
               rounded_text(d.score.fitted.mean_absolute, 4) + " fitted" +
               (d.score.held_out ? ", " + rounded_text(d.score.held_out->mean_absolute, 4) + " held out." : "."));
+  const std::string begun_at(search_start_name(d.fit.begun_at));
   fitted.text(std::to_string(d.fit.agreeing) + " of " + std::to_string(d.fit.starts) +
-              " searches ended in the same minimum" + (d.fit.converged ? "." : "; the best one did not converge."));
+              " searches ended in the same minimum. This one began at " + begun_at +
+              (d.fit.converged ? "." : " and did not converge."));
   if (d.fit.least_error > 0)
-    fitted.text(
-        "Another search went down to " + rounded_text(d.fit.least_error, 4) +
-        ". The recordings cannot tell that minimum from this one, which the numbers of the experiment lead to.");
+    fitted.text("Another search went down to " + rounded_text(d.fit.least_error, 4) +
+                ". The recordings cannot tell that minimum from this one, which " + begun_at + " lead to.");
+  if (!d.fit.no_inverse_start.empty())
+    fitted.text("No search began at the inverse model: " + d.fit.no_inverse_start + ".");
   if (!d.fit.why_differences.empty()) fitted.text("Slopes are differences of runs: " + d.fit.why_differences + ".");
   HtmlContent& certain = page.section("What is certain");
   certain
