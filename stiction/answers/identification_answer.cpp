@@ -68,7 +68,7 @@ Json identification_answer(const NamedExperiment& law, const ForceData& data, co
 
 Json output_error_answer(const OutputErrorFit& fit, const OutputErrorScore& score) {
   Json json = answer_about(fit.experiment);
-  json["signal"] = score.signal, json["fit_error"] = score.fitted.root_mean_square;
+  json["signal"] = score.signal, json["signal_unit"] = score.unit, json["fit_error"] = score.fitted.root_mean_square;
   json["fit_mean_absolute_error"] = score.fitted.mean_absolute;
   if (score.held_out) {
     json["held_out_error"] = score.held_out->root_mean_square;
