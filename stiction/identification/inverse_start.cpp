@@ -55,9 +55,9 @@ class InverseModel {
       samples += motions_.back().motion.size();
     }
     thinning_ = std::max<std::size_t>(samples / rows_of_a_start, 1);
-    std::vector<double> residual;
-    residuals(problem.start(), residual);
-    rows_ = residual.size();
+    for (const InverseMotion& m : motions_)
+      for (std::size_t k = 0; k + 1 < m.motion.pieces.size(); ++k)
+        rows_ += kept_by_decimation(m.motion.pieces[k + 1] - m.motion.pieces[k], thinning_).size();
   }
   std::size_t rows() const { return rows_; }
 
