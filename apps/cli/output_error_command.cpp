@@ -141,17 +141,21 @@ int run_output_error(const Arguments& arguments) {
   if (arguments.has("--json")) {
     std::puts(output_error_answer(fit, score).text().c_str());
   } else {
-    std::printf("%s simulated from measured inputs\n  root mean square error %.6g over the fitted part",
-                printable(channels.signal).c_str(), score.fitted.root_mean_square);
-    if (score.held_out) std::printf(", %.6g held out", score.held_out->root_mean_square);
-    std::printf("\n  mean absolute error    %.6g over the fitted part", score.fitted.mean_absolute);
-    if (score.held_out) std::printf(", %.6g held out", score.held_out->mean_absolute);
-    std::printf("\n%zu of %zu searches ended in the same minimum\n", fit.agreeing, fit.starts);
+    const char* const unit = score.unit.c_str();
+    std::printf("%s simulated from measured inputs\n  root mean square error %.6g %s over the fitted part",
+                printable(channels.signal).c_str(), score.fitted.root_mean_square, unit);
+    if (score.held_out) std::printf(", %.6g %s held out", score.held_out->root_mean_square, unit);
+    std::printf("\n  mean absolute error    %.6g %s over the fitted part", score.fitted.mean_absolute, unit);
+    if (score.held_out) std::printf(", %.6g %s held out", score.held_out->mean_absolute, unit);
+    const std::string begun_at(search_start_name(fit.begun_at));
+    std::printf("\n%zu of %zu searches ended in the same minimum; the answer is that of the search that began at %s\n",
+                fit.agreeing, fit.starts, begun_at.c_str());
     if (fit.least_error > 0)
       std::printf(
-          "another went down to %.4g; the recordings cannot tell that minimum from this one, which the numbers "
-          "of the experiment lead to\n",
-          fit.least_error);
+          "another went down to %.4g; the recordings cannot tell that minimum from this one, which %s lead to\n",
+          fit.least_error, begun_at.c_str());
+    if (!fit.no_inverse_start.empty())
+      std::printf("no search began at the inverse model: %s\n", fit.no_inverse_start.c_str());
     if (!fit.why_differences.empty()) std::printf("slopes are differences of runs: %s\n", fit.why_differences.c_str());
     std::printf("\n");
     std::printf("  %-34s %13s  %-8s %13s %13s  %s\n", "number", "value", "unit", "95 % from", "to", "verdict");

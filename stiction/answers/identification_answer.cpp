@@ -68,13 +68,15 @@ Json identification_answer(const NamedExperiment& law, const ForceData& data, co
 
 Json output_error_answer(const OutputErrorFit& fit, const OutputErrorScore& score) {
   Json json = answer_about(fit.experiment);
-  json["signal"] = score.signal, json["fit_error"] = score.fitted.root_mean_square;
+  json["signal"] = score.signal, json["signal_unit"] = score.unit, json["fit_error"] = score.fitted.root_mean_square;
   json["fit_mean_absolute_error"] = score.fitted.mean_absolute;
   if (score.held_out) {
     json["held_out_error"] = score.held_out->root_mean_square;
     json["held_out_mean_absolute_error"] = score.held_out->mean_absolute;
   }
   json["converged"] = fit.converged, json["starts"] = fit.starts, json["starts_in_same_minimum"] = fit.agreeing;
+  json["began_at"] = search_start_name(fit.begun_at);
+  if (!fit.no_inverse_start.empty()) json["no_start_at_inverse_model"] = fit.no_inverse_start;
   if (fit.least_error > 0) json["deeper_minimum_error"] = fit.least_error;
   if (!fit.why_differences.empty()) json["slopes_are_differences"] = fit.why_differences;
   json["numbers"] = Json::array();

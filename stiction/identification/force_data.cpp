@@ -219,6 +219,7 @@ ForceData ForceData::thinned(std::size_t every) const {
 
 ForceData ForceData::without_rest(const std::vector<HeldRow>& held) const {
   ForceData made = *this;
+  made.kept_sizes_ = std::make_shared<KeptSizes>();
   made.held_ = held;
   made.left_out_.resize(rows());
   for (std::size_t i = 0; i < rows(); ++i) made.left_out_[i] = is_range(row_evidence_[i]);

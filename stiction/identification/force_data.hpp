@@ -2,10 +2,12 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "stiction/identification/friction_sizes.hpp"
 #include "stiction/identification/recording.hpp"
 
 /// Recordings as a regression: the measured force, terms that stand beside friction, what is fitted and what is held
@@ -105,8 +107,15 @@ class ForceData {
     return r.normal_force.empty() ? 0 : r.normal_force[row_sample_[row]];
   }
 
+  friend FrictionSizes sizes_in(const ForceData& data);
+
  private:
   void find_basis();
+  /// Found by the first that asks: several laws are fitted to the same data, from several threads.
+  struct KeptSizes {
+    std::once_flag once;
+    FrictionSizes sizes;
+  };
 
   std::shared_ptr<const std::vector<Recording>> recordings_, searched_;
   ForceDataOptions options_;
@@ -131,6 +140,7 @@ class ForceData {
   bool has_rest_ = false;
   double scale_ = 1, breakaway_spread_ = 0;
   bool fitted_in_order_ = false;
+  std::shared_ptr<KeptSizes> kept_sizes_ = std::make_shared<KeptSizes>();
 };
 
 }  // namespace stiction

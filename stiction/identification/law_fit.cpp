@@ -49,7 +49,6 @@ std::vector<std::size_t> without_effect(const ForceData& data, const FitParamete
 /// Speeds of a table that the user does not give lie where the data are.
 ParameterWishes with_table_speeds(const FitParameters& parameters, const FrictionSizes& sizes) {
   ParameterWishes wishes = parameters.wishes();
-  if (!has_speed_table(parameters.law())) return wishes;
   for (const LawNumber& n : parameters.numbers())
     if (n.role == Role::velocity && !n.fitted) {
       const auto given = wishes.start.find(n.name);
@@ -59,11 +58,11 @@ ParameterWishes with_table_speeds(const FitParameters& parameters, const Frictio
   return wishes;
 }
 
-/// The law fitted to rows that count.
-void fit_counted(const ForceData& data, LawFit& fit, const ParameterWishes& given, const FitOptions& options) {
+/// The law, its parameters as the user wishes them, fitted to rows that count.
+void fit_counted(const ForceData& data, LawFit& fit, const FitOptions& options) {
   const FrictionSizes sizes = sizes_in(data);
-  const ParameterWishes wishes = with_table_speeds(FitParameters(fit.law, given), sizes);
-  fit.parameters.emplace(fit.law, wishes);
+  if (has_speed_table(fit.law)) fit.parameters.emplace(fit.law, with_table_speeds(*fit.parameters, sizes));
+  const ParameterWishes wishes = fit.parameters->wishes();
   PredictedRows at_start = predicted_at(data, *fit.parameters, start_numbers(*fit.parameters, sizes, 0, options.seed));
   const std::vector<std::size_t> idle = without_effect(data, *fit.parameters, sizes, options, at_start);
   if (!idle.empty()) {
@@ -92,7 +91,7 @@ void fit_counted(const ForceData& data, LawFit& fit, const ParameterWishes& give
   fit.parameters->limit_forces(2 * largest);
   const bool at_once = options.robust <= 0 && !fit.parameters->has_ties() && wishes.priors.empty() &&
                        fit.parameters->violations(start).empty() && solve_linear(data, fit, at_start);
-  if (!at_once && fit.parameters->count() > 0) search(data, fit, options, sizes);
+  if (!at_once && fit.parameters->count() > 0) search(data, fit, options, sizes, 0, 0, &at_start);
   if (fit.parameters->count() == 0) fit.p = start, fit.converged = true, fit.starts = fit.agreeing = 1;
 }
 
@@ -125,13 +124,14 @@ LawFit fit_law(const ForceData& data, std::string_view law, const ParameterWishe
       return fit;
     }
   }
-  fit_counted(fit.fitted_to(data), fit, wishes, options);
+  fit_counted(fit.fitted_to(data), fit, options);
   if (fit.found()) score(data, fit);
   // What was held without breaking away is a lower bound of the law's largest force at rest.
   if (rests && fit.found())
     if (const std::vector<ForceData::HeldRow> held = held_beyond(data, fit); !held.empty()) {
       fit.counted = std::make_shared<const ForceData>(data.without_rest(held));
-      fit_counted(*fit.counted, fit, wishes, options);
+      fit.parameters.emplace(law, wishes);
+      fit_counted(*fit.counted, fit, options);
       if (fit.found()) score(data, fit);
     }
   if (fit.found() && !wishes.priors.empty() && fit.parameters->count() > 0) {

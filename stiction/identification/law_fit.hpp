@@ -17,6 +17,7 @@ struct FitOptions {
   std::size_t threads = 0;  ///< 0: all cores
   double robust = 0;        ///< residuals beyond so many standard deviations count in proportion; 0: all squared
   int iterations = 200;
+  bool inverse_start = true;  ///< output error: one more search, from the inverse model (inverse_start.hpp)
   std::function<bool(double)> progress{};  ///< told the fraction done; true: stop
   std::function<bool()> stop{};            ///< asked after every iteration of every search, from any thread
 };

@@ -110,14 +110,23 @@ std::vector<double> prediction_slopes(const ForceData& data, const FitParameters
 
 namespace {
 
+/// Up to the rounding of coordinates, from which the numbers were made.
+bool are_same(const std::vector<double>& p, const std::vector<double>& q) {
+  return std::equal(p.begin(), p.end(), q.begin(), q.end(),
+                    [](double a, double b) { return std::abs(a - b) <= 1e-14 * std::abs(b); });
+}
+
 /// The fitted rows as the triangle of terms beside friction, slopes by the moving numbers, and residuals: what is below
 /// the rows of those terms has them projected out.
 bool triangle_of(const ForceData& data, const FitParameters& parameters, const std::vector<double>& x, double* residual,
-                 double* jacobian) {
+                 double* jacobian, const PredictedRows* known) {
   const std::vector<double> p = parameters.numbers_at(x);
   if (!parameters.violations(p).empty()) return false;
-  thread_local std::vector<double> friction, slopes;  // large, and a search makes hundreds of calls
-  if (!predict_rows(data, parameters, p, friction, &slopes)) return false;
+  thread_local std::vector<double> friction, made;  // large, and a search makes hundreds of calls
+  const bool was_made = known != nullptr && known->finite && are_same(p, known->p);
+  if (!was_made && !predict_rows(data, parameters, p, friction, &made)) return false;
+  if (was_made) friction = known->friction;
+  const std::vector<double>& slopes = was_made ? known->slopes : made;
   const std::size_t train = data.train_rows(), moving = parameters.moving().size(), n = x.size();
   for (std::size_t i = 0; i < train; ++i) friction[i] = data.target()[i] - friction[i];
   std::vector<const double*> columns;
@@ -150,15 +159,16 @@ bool length_of(const ForceData& data, const FitParameters& parameters, const std
   return true;
 }
 
-LeastSquaresProblem problem_without_priors(const ForceData& data, const FitParameters& parameters, double robust) {
+LeastSquaresProblem problem_without_priors(const ForceData& data, const FitParameters& parameters, double robust,
+                                           const PredictedRows* known) {
   LeastSquaresProblem problem{.residuals = parameters.moving().size() + 1,
                               .lower = parameters.lower(),
                               .upper = parameters.upper(),
                               .evaluate = {},
                               .robust_limit = robust / data.scale()};
   if (robust <= 0) {
-    problem.evaluate = [&data, &parameters](const std::vector<double>& x, double* residual, double* jacobian) {
-      return jacobian != nullptr ? triangle_of(data, parameters, x, residual, jacobian)
+    problem.evaluate = [&data, &parameters, known](const std::vector<double>& x, double* residual, double* jacobian) {
+      return jacobian != nullptr ? triangle_of(data, parameters, x, residual, jacobian, known)
                                  : length_of(data, parameters, x, residual);
     };
     return problem;
@@ -176,8 +186,9 @@ LeastSquaresProblem problem_without_priors(const ForceData& data, const FitParam
 
 }  // namespace
 
-LeastSquaresProblem force_problem(const ForceData& data, const FitParameters& parameters, double robust, double noise) {
-  LeastSquaresProblem problem = problem_without_priors(data, parameters, robust);
+LeastSquaresProblem force_problem(const ForceData& data, const FitParameters& parameters, double robust, double noise,
+                                  const PredictedRows* known) {
+  LeastSquaresProblem problem = problem_without_priors(data, parameters, robust, known);
   const std::size_t priors = noise > 0 ? parameters.wishes().priors.size() : 0, rows = problem.residuals;
   if (priors == 0) return problem;
   problem.residuals += priors;
@@ -186,12 +197,12 @@ LeastSquaresProblem force_problem(const ForceData& data, const FitParameters& pa
                                                                                double* residual, double* jacobian) {
     std::vector<double> own(jacobian != nullptr ? rows * x.size() : 0);
     if (!data_rows(x, residual, jacobian != nullptr ? own.data() : nullptr)) return false;
-    const FitParameters::Priors known = parameters.priors_at(x);
-    for (std::size_t i = 0; i < priors; ++i) residual[rows + i] = unit * known.residual[i];
+    const FitParameters::Priors beforehand = parameters.priors_at(x);
+    for (std::size_t i = 0; i < priors; ++i) residual[rows + i] = unit * beforehand.residual[i];
     for (std::size_t k = 0; jacobian != nullptr && k < x.size(); ++k) {
       double* const column = jacobian + k * (rows + priors);
       std::copy_n(own.data() + k * rows, rows, column);
-      for (std::size_t i = 0; i < priors; ++i) column[rows + i] = -unit * known.slopes[i * x.size() + k];
+      for (std::size_t i = 0; i < priors; ++i) column[rows + i] = -unit * beforehand.slopes[i * x.size() + k];
     }
     return true;
   };

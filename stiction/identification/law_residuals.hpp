@@ -15,6 +15,12 @@ enum class Rows : unsigned char { fitted, all };
 bool predict_rows(const ForceData& data, const FitParameters& parameters, const std::vector<double>& p,
                   std::vector<double>& friction, std::vector<double>* slopes, Rows wanted = Rows::fitted);
 
+/// What `predict_rows` gives at the numbers p, slopes among it.
+struct PredictedRows {
+  std::vector<double> p, friction, slopes;
+  bool finite = false;
+};
+
 /// Measured less predicted over the fitted rows, the terms beside friction projected out. jacobian: by coordinate,
 /// column by column; null: not wanted. False where the law has no answer.
 bool projected_residuals(const ForceData& data, const FitParameters& parameters, const std::vector<double>& x,
@@ -29,7 +35,8 @@ std::vector<double> prediction_slopes(const ForceData& data, const FitParameters
 /// in proportion; 0: all are squared, and the rows are then replaced by the few of their triangle (`tall_triangle`),
 /// which have the same sum of squares, gradient and normal equations. Refers to data and parameters.
 /// `noise`: of the measured force [N], by which what is known beforehand is weighed against it; 0: priors do not count.
+/// `known`: rows that were predicted before, such as those of the start, are not predicted again; null: none.
 LeastSquaresProblem force_problem(const ForceData& data, const FitParameters& parameters, double robust = 0,
-                                  double noise = 0);
+                                  double noise = 0, const PredictedRows* known = nullptr);
 
 }  // namespace stiction

@@ -70,11 +70,11 @@ std::shared_ptr<const ForceData> few_samples(const ForceData& data, const Fricti
 }
 
 void search(const ForceData& data, LawFit& fit, const FitOptions& options, const FrictionSizes& sizes, double robust,
-            double noise) {
+            double noise, const PredictedRows* at_start) {
   FitParameters& parameters = *fit.parameters;
   const std::size_t starts = std::max<std::size_t>(options.starts, 1);
   fit.few = few_samples(data, sizes, fit.law);
-  const LeastSquaresProblem all = force_problem(data, parameters, robust, noise);
+  const LeastSquaresProblem all = force_problem(data, parameters, robust, noise, at_start);
   // Few samples say less than all: what is known beforehand must not weigh more against them.
   const double fewer =
       fit.few ? static_cast<double>(fit.few->train_rows()) / static_cast<double>(data.train_rows()) : 1;

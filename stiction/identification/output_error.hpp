@@ -19,6 +19,7 @@ struct OutputRecord {
   std::map<std::string, double> known{};  ///< numbers of the experiment that differ from record to record, by path
   std::vector<double> time;               ///< [s], equally spaced, the first at the start of the run
   std::vector<double> measured;           ///< of the signal, at these times
+  std::vector<double> fine_time{}, fine_measured{};  ///< every sample, where fewer are compared; empty: the same
 };
 
 /// Numbers of the experiment that move together: "friction.static_force" with "friction.coulomb_force". The channel
@@ -28,6 +29,11 @@ struct FittedNumber {
   double lower = -1e300, upper = 1e300;
   std::optional<std::pair<double, double>> prior{};  ///< known beforehand: mean and standard deviation
 };
+
+/// Where a search of the fit began.
+enum class SearchStart : unsigned char { experiment, inverse_model, about_experiment, about_best };
+/// "the numbers of the inverse model", ...
+std::string_view search_start_name(SearchStart start);
 
 struct OutputErrorFit {
   NamedExperiment experiment;  ///< with the numbers found
@@ -39,8 +45,10 @@ struct OutputErrorFit {
   std::vector<std::string> near{};  ///< for each number the one it can hardly be told from; empty: none
   double error = 0;                 ///< root mean square over all records, in the unit of the signal
   bool converged = false;
-  std::string why_differences{};  ///< why slopes are differences of runs; empty: they are exact
-  std::size_t starts = 0, agreeing = 0;
+  std::string why_differences{};                   ///< why slopes are differences of runs; empty: they are exact
+  std::size_t starts = 0, agreeing = 0;            ///< searches made, and those that ended in the same minimum
+  SearchStart begun_at = SearchStart::experiment;  ///< the search whose end this is
+  std::string no_inverse_start{};                  ///< why no search began at the inverse model; empty: one did
   double least_error = 0;  ///< of a deeper minimum that the recording cannot tell from this one; 0: there is none
   std::string problem{};   ///< why there is no answer
   std::vector<std::vector<double>> residual;  ///< measured less simulated, one list per record
@@ -77,9 +85,11 @@ double output_error(const NamedExperiment& experiment, std::string_view signal,
                     const std::vector<OutputRecord>& records, std::vector<std::vector<double>>* residual = nullptr,
                     const MeasuredChannel& channel = {});
 
-/// Begins at the numbers of the experiment, and at `options.starts` - 1 others spread about them: stick instants that
-/// jump make many minima. The deepest one counts, or that of the experiment where the recording cannot tell them apart.
-/// Throws InvalidInput for numbers that cannot be fitted, such as a seed; the message says why.
+/// Begins at the numbers of the experiment, at `options.starts` - 1 others spread about them and about the best
+/// minimum, and at those of the inverse model where the records allow it (inverse_start.hpp): stick instants that jump
+/// make many minima. The deepest one counts; or that of the experiment, or else that of the inverse model, where the
+/// recording cannot tell it from the deepest. Throws InvalidInput for numbers that cannot be fitted, such as a seed;
+/// the message says why.
 OutputErrorFit fit_output_error(const NamedExperiment& experiment, std::string_view signal,
                                 const std::vector<OutputRecord>& records, const std::vector<FittedNumber>& numbers,
                                 const FitOptions& options = {});

@@ -108,6 +108,16 @@ MeasuredChannel OutputProblem::channel(const std::vector<double>& x) const {
   return made;
 }
 
+std::vector<std::vector<double>> OutputProblem::by_record(const std::vector<double>& residual) const {
+  std::vector<std::vector<double>> all;
+  auto from = residual.begin();
+  for (const ResolvedRecord& r : records_) {
+    const auto until = from + static_cast<std::ptrdiff_t>(r.record->time.size());
+    all.emplace_back(from, until), from = until;
+  }
+  return all;
+}
+
 bool OutputProblem::limit_outliers(const std::vector<double>& x, double deviations) {
   std::vector<double> residual(rows_);
   if (evaluate(x, residual.data(), nullptr)) problem_.robust_limit = outlier_limit(std::move(residual), deviations);
@@ -138,7 +148,6 @@ void OutputProblem::add_priors(const std::vector<double>& x, double* residual, d
   }
 }
 
-/// False: the numbers break a range or a rule.
 bool OutputProblem::resolve_at(const ResolvedRecord& one, const std::vector<double>& x, Resolved& r) const {
   r = one.resolved;
   for (std::size_t k = 0; k < x.size(); ++k)

@@ -22,6 +22,7 @@ class OutputProblem {
   const std::vector<ResolvedRecord>& records() const { return records_; }
   const std::vector<double>& start() const { return x0_; }
   std::size_t rows() const { return rows_; }  ///< of the records, before those of priors
+  const std::string& signal() const { return signal_; }
 
   bool is_logarithm(std::size_t k) const { return logarithm_[k]; }
   double value(const std::vector<double>& x, std::size_t k) const;
@@ -36,6 +37,12 @@ class OutputProblem {
   /// Residuals at x and, unless `jacobian` is null, their slopes, as `LeastSquaresProblem` wants them.
   bool evaluate(const std::vector<double>& x, double* residual, double* jacobian) const;
 
+  /// Residuals as one list for each record.
+  std::vector<std::vector<double>> by_record(const std::vector<double>& residual) const;
+
+  /// The record with the numbers at x. False: they break a range or a rule.
+  bool resolve_at(const ResolvedRecord& one, const std::vector<double>& x, Resolved& r) const;
+
   /// From here on residuals far beyond those at x count in proportion, not squared. False: there are none.
   bool limit_outliers(const std::vector<double>& x, double deviations);
   /// From here on what is known beforehand counts, as residuals of the size of the noise at x; neighbours that are
@@ -49,7 +56,6 @@ class OutputProblem {
   bool simulate(const ResolvedRecord& one, const std::vector<double>& x, double* residual) const;
   bool exact_slopes(const ResolvedRecord& one, const std::vector<double>& x, double* residual, double* jacobian) const;
   bool differences(const ResolvedRecord& one, const std::vector<double>& x, double* residual, double* jacobian) const;
-  bool resolve_at(const ResolvedRecord& one, const std::vector<double>& x, Resolved& r) const;
 
   std::string signal_;
   std::vector<ResolvedRecord> records_;

@@ -119,6 +119,7 @@ OutputRecord output_record(const Log& log, const NamedExperiment& experiment, co
     record.time.push_back(time.front() + static_cast<double>(i) * interval);
     record.measured.push_back(between_samples(time, kept[1].values, record.time.back()));
   }
+  if (channels.every > 1) record.fine_time = time, record.fine_measured = kept[1].values;
   std::size_t k = 2;
   for (const auto& one : channels.inputs)
     record.inputs.emplace(one.first, measured_signal(time, kept[k++].values, channels.between));
@@ -134,6 +135,9 @@ OutputRecord first_part(const OutputRecord& record, double fraction) {
   const auto keep =
       std::max<std::size_t>(static_cast<std::size_t>(fraction * static_cast<double>(record.time.size())), 2);
   if (keep < part.time.size()) part.time.resize(keep), part.measured.resize(keep);
+  const auto after = std::upper_bound(part.fine_time.begin(), part.fine_time.end(), part.time.back());
+  const auto fine = static_cast<std::size_t>(after - part.fine_time.begin());
+  part.fine_time.resize(fine), part.fine_measured.resize(fine);
   return part;
 }
 

@@ -9,7 +9,9 @@ ScoredOutputFit fit_and_score(const NamedExperiment& experiment, OutputErrorData
                               const std::vector<FittedNumber>& numbers, const FitOptions& options) {
   const double held_out = data.tests.empty() ? data.held_out : 0;
   ScoredOutputFit made;
+  const Resolved shown = resolve(experiment);
   made.score.signal = data.signal;
+  made.score.unit = shown.loop->signals()[shown.loop->find_signal(data.signal)].unit;
   made.records = std::move(data.records);
   std::vector<OutputRecord> parts;
   for (const OutputRecord& record : made.records) {

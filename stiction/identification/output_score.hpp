@@ -7,7 +7,7 @@
 namespace stiction {
 
 struct OutputErrorScore {
-  std::string signal;
+  std::string signal, unit{};  ///< SI, as the plant slides or turns
   OutputMisses fitted{};
   std::optional<OutputMisses> held_out{};  ///< of runs, or their ends, that took no part in the fit
 };

@@ -19,6 +19,19 @@ double quantile(std::vector<double>& values, double fraction) {
   return values[static_cast<std::size_t>(at)];
 }
 
+/// Several, the largest first: each is looked for below the one before it. Changes the order of the values.
+std::array<double, 3> falling_quantiles(std::vector<double>& values, const std::array<double, 3>& fractions) {
+  std::array<double, 3> found{};
+  if (values.empty()) return found;
+  auto end = values.end();
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>(fractions[k] * static_cast<double>(values.size() - 1));
+    if (at < end) std::nth_element(values.begin(), at, end), end = at;
+    found[k] = *at;
+  }
+  return found;
+}
+
 /// Path from a turning point until friction has turned round, in the middle of all reversals. A reversal counts when
 /// the velocity has clearly changed its sign and friction had its full size before.
 double turning_distance(const ForceData& data, const std::vector<double>& friction, double level, double clear_speed) {
@@ -67,36 +80,44 @@ double table_speed(const FitParameters& parameters, const LawNumber& number, dou
   return fastest * std::pow(place / (count - 1), 2);
 }
 
-FrictionSizes sizes_in(const ForceData& data) {
+namespace {
+
+FrictionSizes read_sizes(const ForceData& data) {
   const std::size_t n = data.train_rows();
   FrictionSizes sizes;
   std::vector<double> columns = data.train_extras(), speeds;
+  columns.reserve(columns.size() + 2 * n), speeds.reserve(n);
   for (std::size_t i = 0; i < n; ++i) {
     const double v = data.row_velocity()[i];
     columns.push_back(v > 0 ? 1.0 : v < 0 ? -1.0 : 0.0);
     if (v != 0) speeds.push_back(std::abs(v));
   }
-  for (std::size_t i = 0; i < n; ++i) columns.push_back(data.row_velocity()[i]);
+  columns.insert(columns.end(), data.row_velocity().begin(),
+                 data.row_velocity().begin() + static_cast<std::ptrdiff_t>(n));
   const std::size_t extras = data.extras().size();
   const std::vector<double> target(data.target().begin(), data.target().begin() + static_cast<std::ptrdiff_t>(n));
   const std::vector<double> fit = linear_coefficients(columns, n, extras + 2, target);
-  std::vector<double> friction(n), sizes_of_friction;
+  std::vector<double> friction = target;
+  double largest = 0, largest_friction = 0;
   for (std::size_t i = 0; i < n; ++i) {
-    friction[i] = target[i];
     for (std::size_t k = 0; k < extras; ++k) friction[i] -= fit[k] * columns[k * n + i];
-    sizes_of_friction.push_back(std::abs(friction[i]));
+    largest = std::max(largest, std::abs(target[i]));
+    largest_friction = std::max(largest_friction, std::abs(friction[i]));
   }
-  sizes.fastest = std::max(quantile(speeds, 0.99), 1e-300);
-  const double usual = quantile(sizes_of_friction, 0.5);
-  double largest = 0;
-  for (const double f : target) largest = std::max(largest, std::abs(f));
-  sizes.force = fit[extras] > 0.05 * usual ? fit[extras] : std::max(usual, 1e-12 * data.scale());
+  const auto [fast, usual_speed, slow] = falling_quantiles(speeds, {0.99, 0.5, 0.1});
+  sizes.fastest = std::max(fast, 1e-300);
+  sizes.force = fit[extras];
+  if (!(sizes.force > 0.05 * largest_friction)) {  // otherwise it is well above what is usual too
+    std::vector<double> sizes_of_friction = friction;
+    for (double& f : sizes_of_friction) f = std::abs(f);
+    const double usual = quantile(sizes_of_friction, 0.5);
+    if (!(sizes.force > 0.05 * usual)) sizes.force = std::max(usual, 1e-12 * data.scale());
+  }
   // Motion in one direction: an offset looks like friction, and the straight lines of both may be anything.
   if (!(sizes.force <= largest && sizes.force >= 1e-3 * largest)) sizes.force = 0.5 * largest;
   sizes.drag = std::max(fit[extras + 1], 0.02 * sizes.force / sizes.fastest);
   if (!(sizes.drag * sizes.fastest <= largest)) sizes.drag = 0.02 * sizes.force / sizes.fastest;
-  sizes.speed = std::sqrt(std::max(quantile(speeds, 0.1), 1e-4 * sizes.fastest) *
-                          std::max(quantile(speeds, 0.5), 1e-3 * sizes.fastest));
+  sizes.speed = std::sqrt(std::max(slow, 1e-4 * sizes.fastest) * std::max(usual_speed, 1e-3 * sizes.fastest));
   const double path = turning_distance(data, friction, sizes.force,
                                        std::max(0.1 * sizes.fastest, data.recordings().front().rest_speed));
   for (const Recording& r : data.recordings())
@@ -107,6 +128,14 @@ FrictionSizes sizes_in(const ForceData& data) {
   const double step = sizes.fastest * data.recordings().front().sample_time;
   sizes.distance = path > 0 ? path : step;
   return sizes;
+}
+
+}  // namespace
+
+FrictionSizes sizes_in(const ForceData& data) {
+  ForceData::KeptSizes& kept = *data.kept_sizes_;
+  std::call_once(kept.once, [&] { kept.sizes = read_sizes(data); });
+  return kept.sizes;
 }
 
 std::vector<double> start_numbers(const FitParameters& parameters, const FrictionSizes& sizes, std::size_t start,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <optional>
 
 #include "stiction/identification/tile_program.hpp"
@@ -48,15 +49,24 @@ class Reach {
   std::array<double, most_steps + most_lanes> room_{};
 };
 
+/// What the programs of a law depend on: numbers that do not move are constants in them.
+struct FollowerKey {
+  const TracedLaw* law;
+  std::vector<std::size_t> which;
+  std::vector<double> kept;  ///< numbers of the law, 0 for those that move
+  bool loaded_steps, loaded_samples;
+
+  bool operator==(const FollowerKey&) const = default;
+};
+
 class Follower {
  public:
-  Follower(const TracedLaw& law, std::span<const double> p, const Recording& motion, const MotionSteps& steps,
-           std::span<const std::size_t> which)
-      : motion_(motion),
-        steps_(steps),
-        count_(which.size()),
-        step_(p, which, !steps.normal_force.empty()),
-        force_(p, which, !motion.normal_force.empty()) {
+  Follower(FollowerKey key, std::span<const double> p)
+      : key_(std::move(key)),
+        count_(key_.which.size()),
+        step_(p, key_.which, key_.loaded_steps),
+        force_(p, key_.which, key_.loaded_samples) {
+    const TracedLaw& law = *key_.law;
     duration_ = step_.trace.input(true);
     const Contact<Traced> moving = step_.contact_there();
     const Traced after = law.step(step_.p.data(), step_.z, moving, duration_);
@@ -80,28 +90,33 @@ class Follower {
     wanted = {force_.result(f)};
     for (std::size_t j = 0; j < count_; ++j) wanted.push_back(force_.result(slopes[j]));
     force_program_.emplace(force_.trace, std::vector<std::vector<Traced>>{std::move(wanted)});
-    for (std::size_t j = 0; j < count_; ++j)
-      step_program_->set(step_.moving[j], p[which[j]]), force_program_->set(force_.moving[j], p[which[j]]);
-    step_program_->prepare(), force_program_->prepare();
     const std::size_t carried = carried_.size();
     dz_.resize(carried), change_.resize(carried), dz_sampled_.resize(carried);
     changes_.resize(carried), lines_.resize(carried), wanted_.resize(count_ + 1);
   }
   bool affine() const { return affine_; }
+  const FollowerKey& key() const { return key_; }
 
-  void follow(double* force, double* slopes, std::size_t stride) {
+  void follow(std::span<const double> p, const Recording& motion, const MotionSteps& steps, double* force,
+              double* slopes, std::size_t stride) {
+    motion_ = &motion, steps_ = &steps;
+    for (std::size_t j = 0; j < count_; ++j) {
+      const double number = p[key_.which[j]];
+      step_program_->set(step_.moving[j], number), force_program_->set(force_.moving[j], number);
+    }
+    step_program_->prepare(), force_program_->prepare();
     const std::size_t most = std::min(step_program_->tile(), force_program_->tile());
-    for (std::size_t piece = 0; piece + 1 < motion_.pieces.size(); ++piece) {
+    for (std::size_t piece = 0; piece + 1 < motion_->pieces.size(); ++piece) {
       z_[0] = 0;
       for (Along& d : dz_) d[0] = 0;
-      const std::size_t end = motion_.pieces[piece + 1];
-      for (std::size_t from = motion_.pieces[piece], until = from; from < end; from = until) {
-        const std::size_t first = from == 0 ? 0 : steps_.until[from - 1];
+      const std::size_t end = motion_->pieces[piece + 1];
+      for (std::size_t from = motion_->pieces[piece], until = from; from < end; from = until) {
+        const std::size_t first = from == 0 ? 0 : steps_->until[from - 1];
         until = std::min(from + most, end);
-        while (until > from + 1 && steps_.until[until - 1] - first > most) --until;
-        const std::size_t made = advance(first, steps_.until[until - 1], most);
+        while (until > from + 1 && steps_->until[until - 1] - first > most) --until;
+        const std::size_t made = advance(first, steps_->until[until - 1], most);
         predict(from, until, made, force, slopes, stride);
-        const std::size_t last = steps_.until[until - 1] - made;
+        const std::size_t last = steps_->until[until - 1] - made;
         z_[0] = z_[last];
         for (Along& d : dz_) d[0] = d[last];
       }
@@ -122,9 +137,9 @@ class Follower {
   }
   void some_steps(std::size_t first, std::size_t n) {
     TileProgram& program = *step_program_;
-    program.bind(step_.velocity, reach_[0](steps_.velocity, first, n));
-    program.bind(duration_, reach_[1](steps_.duration, first, n));
-    if (!step_.normal_force.is_constant()) program.bind(step_.normal_force, reach_[2](steps_.normal_force, first, n));
+    program.bind(step_.velocity, reach_[0](steps_->velocity, first, n));
+    program.bind(duration_, reach_[1](steps_->duration, first, n));
+    if (!step_.normal_force.is_constant()) program.bind(step_.normal_force, reach_[2](steps_->normal_force, first, n));
     program.run(0, n);
     const TileKernel& kernel = best_tile_kernel();
     const double* const decay = program.result(0, 0, n, decay_.data());
@@ -142,17 +157,18 @@ class Follower {
   }
   const double* at_samples(const Along& list, std::size_t from, std::size_t until, std::size_t first,
                            Along& room) const {
-    const std::size_t place = steps_.until[from] - first;
-    if (steps_.until[until - 1] - steps_.until[from] == until - from - 1) return list.data() + place;
-    for (std::size_t k = from; k < until; ++k) room[k - from] = list[steps_.until[k] - first];
+    const std::size_t place = steps_->until[from] - first;
+    if (steps_->until[until - 1] - steps_->until[from] == until - from - 1) return list.data() + place;
+    for (std::size_t k = from; k < until; ++k) room[k - from] = list[steps_->until[k] - first];
     return room.data();
   }
   void predict(std::size_t from, std::size_t until, std::size_t first, double* force, double* slopes,
                std::size_t stride) {
     TileProgram& program = *force_program_;
     const std::size_t n = until - from;
-    program.bind(force_.velocity, reach_[0](motion_.velocity, from, n));
-    if (!force_.normal_force.is_constant()) program.bind(force_.normal_force, reach_[2](motion_.normal_force, from, n));
+    program.bind(force_.velocity, reach_[0](motion_->velocity, from, n));
+    if (!force_.normal_force.is_constant())
+      program.bind(force_.normal_force, reach_[2](motion_->normal_force, from, n));
     program.bind(force_.z, at_samples(z_, from, until, first, z_sampled_));
     for (std::size_t j = 0; j < carried_.size(); ++j)
       program.bind(dz_at_samples_[j], at_samples(dz_[j], from, until, first, dz_sampled_[j]));
@@ -161,8 +177,9 @@ class Follower {
     program.run(0, n, wanted_.data());
   }
 
-  const Recording& motion_;
-  const MotionSteps& steps_;
+  FollowerKey key_;
+  const Recording* motion_ = nullptr;
+  const MotionSteps* steps_ = nullptr;
   std::size_t count_;
   Inputs step_, force_;
   Traced duration_;
@@ -181,9 +198,18 @@ class Follower {
 
 bool follow_traced(const TracedLaw& law, std::span<const double> p, const Recording& motion, const MotionSteps& steps,
                    std::span<const std::size_t> which, double* force, double* slopes, std::size_t stride) {
-  Follower follower(law, p, motion, steps, which);
-  if (!follower.affine()) return false;
-  follower.follow(force, slopes, stride);
+  FollowerKey key{&law,
+                  {which.begin(), which.end()},
+                  {p.begin(), p.end()},
+                  !steps.normal_force.empty(),
+                  !motion.normal_force.empty()};
+  for (const std::size_t j : which) key.kept[j] = 0;
+  // A search asks for the same programs hundreds of times, with slopes and without.
+  thread_local std::unique_ptr<Follower> last[2];
+  std::unique_ptr<Follower>& follower = last[which.empty() ? 0 : 1];
+  if (!follower || follower->key() != key) follower = std::make_unique<Follower>(std::move(key), p);
+  if (!follower->affine()) return false;
+  follower->follow(p, motion, steps, force, slopes, stride);
   return true;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stiction/report/identification_sections.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "stiction/catalogue/model_catalogue.hpp"
@@ -11,9 +12,22 @@
 namespace stiction {
 namespace {
 
+/// So many that the ends of an interval differ in two of them.
+int digits_between(double low, double high) {
+  const double size = std::max(std::abs(low), std::abs(high)), width = high - low;
+  if (!(width > 0) || !std::isfinite(size)) return 4;
+  return std::clamp(static_cast<int>(std::ceil(std::log10(size / width))) + 2, 4, 9);
+}
+
 std::string interval_text(double low, double high) {
-  const auto end = [](double x) { return std::isinf(x) ? std::string("open") : digits_text(x, 4); };
+  const int digits = digits_between(low, high);
+  const auto end = [&](double x) { return std::isinf(x) ? std::string("open") : digits_text(x, digits); };
   return end(low) + " to " + end(high);
+}
+
+/// A path is shown as it is typed; the name of a law's number in words.
+std::string shown_name(const std::string& name) {
+  return name.find('.') == std::string::npos ? name_words(name) : name;
 }
 
 }  // namespace
@@ -28,7 +42,8 @@ HtmlTable numbers_table(const std::vector<EstimatedNumber>& numbers) {
                          : n.verdict == Identified::no   ? Verdict::fail
                          : n.verdict == Identified::weak ? Verdict::none
                                                          : Verdict::skipped;
-    table.rows.push_back({name_words(n.name), HtmlCell::rounded(n.value, 5), n.unit,
+    const int digits = std::max(5, digits_between(n.lower, n.upper));
+    table.rows.push_back({shown_name(n.name), HtmlCell::rounded(n.value, digits), n.unit,
                           n.verdict == Identified::kept ? "" : interval_text(n.lower, n.upper),
                           n.profile ? interval_text(n.profile->first, n.profile->second) : "",
                           HtmlCell(mark, std::string(identified_name(n.verdict))), n.reason});
@@ -38,9 +53,9 @@ HtmlTable numbers_table(const std::vector<EstimatedNumber>& numbers) {
 
 HtmlTable correlation_table(const std::vector<std::string>& names, const std::vector<double>& correlation) {
   HtmlTable table{.caption = "Correlations of what was fitted", .columns = {{""}}};
-  for (const std::string& name : names) table.columns.push_back({name_words(name), "", true});
+  for (const std::string& name : names) table.columns.push_back({shown_name(name), "", true});
   for (std::size_t a = 0; a < names.size(); ++a) {
-    std::vector<HtmlCell> row = {name_words(names[a])};
+    std::vector<HtmlCell> row = {shown_name(names[a])};
     for (std::size_t b = 0; b < names.size(); ++b)
       row.emplace_back(digits_text(std::round(100 * correlation[a * names.size() + b]) / 100, 2));
     table.rows.push_back(std::move(row));
@@ -53,7 +68,7 @@ void add_advice(HtmlPage& page, const std::vector<EstimatedNumber>& numbers) {
   std::vector<std::string> advice;
   for (const EstimatedNumber& n : numbers)
     if (!n.advice.empty())
-      advice.push_back(name_words(n.name) + " (" + std::string(identified_name(n.verdict)) + "): " + n.advice);
+      advice.push_back(shown_name(n.name) + " (" + std::string(identified_name(n.verdict)) + "): " + n.advice);
   if (advice.empty())
     next.text("Nothing more is needed for this law.");
   else
