@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+
 #include "stiction/signals/signal.hpp"
 
 namespace stiction {
@@ -156,8 +158,10 @@ class BasicSignalCursor {
       return made;
     }
     const double local = t - plain(cycle) + slack;
-    std::size_t i = 0;
-    while (i + 1 < track.pieces.size() && plain(track.pieces[i + 1].start) <= local) ++i;
+    // A recording has a piece for every sample.
+    const auto next = std::upper_bound(track.pieces.begin() + 1, track.pieces.end(), local,
+                                       [](double time, const Piece& one) { return time < plain(one.start); });
+    const auto i = static_cast<std::size_t>(next - track.pieces.begin()) - 1;
     Chosen found{track.pieces[i]};
     found.piece.start = found.piece.start + cycle;
     if (i + 1 < track.pieces.size())

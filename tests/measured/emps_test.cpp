@@ -91,8 +91,8 @@ TEST(Emps, OpenLoopOutputError) {
                                              {{"friction.viscous_damping"}},
                                              {{"friction.forward_coulomb_force", "friction.forward_static_force"}},
                                              {{"friction.backward_coulomb_force", "friction.backward_static_force"}}};
-  const OutputErrorFit fit =
-      fit_output_error(e, "position", {open_loop(train)}, numbers, {.starts = 1, .iterations = 12});
+  const OutputErrorFit fit = fit_output_error(e, "position", {open_loop(train)}, numbers,
+                                              {.starts = 1, .iterations = 12, .inverse_start = false});
   ASSERT_TRUE(fit.found()) << fit.problem;
   const double error = output_error(fit.experiment, "position", {open_loop(test)});
   RecordProperty("train_mm", std::to_string(1e3 * fit.error));
