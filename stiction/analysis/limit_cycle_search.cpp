@@ -66,9 +66,11 @@ bool CycleSearch::say_settled() {
   for (std::size_t i = 0; i < m_.core.loop().contacts(); ++i) size = std::max(size, named_speed(m_.core, i));
   const bool rests = speed <= 1e-3 * (size > 0 ? size : 1e-3);
   note_equilibrium(m_.y);
-  return say(CycleVerdict::equilibrium, rests
-                                            ? "equilibrium reached: at rest after " + rounded_text(m_.t) + " s"
-                                            : "equilibrium reached: steady sliding after " + rounded_text(m_.t) + " s");
+  // Led to it by an extrapolation: the motion itself comes nearer for ever, as with an integral and Coulomb friction.
+  const std::string how = left_ ? "equilibrium approached from lap to lap: " : "equilibrium reached: ";
+  return say(CycleVerdict::equilibrium, how + (rests ? "at rest" : "steady sliding") +
+                                            (left_ ? " in the end, as seen after " : " after ") + rounded_text(m_.t) +
+                                            " s");
 }
 
 void CycleSearch::note_equilibrium(const std::vector<double>& y) {
