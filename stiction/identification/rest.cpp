@@ -85,8 +85,13 @@ class RestFinder {
   }
   bool drifts(std::size_t from, std::size_t until) const {
     const std::size_t quarter = std::max<std::size_t>((until - from) / 4, 1);
-    if (s_.is_position)
-      return std::abs(mean(x_, until - quarter, until) - mean(x_, from, from + quarter)) > 0.35 * band_;
+    if (s_.is_position) {
+      const double first = mean(x_, from, from + quarter), last = mean(x_, until - quarter, until);
+      const double middle = mean(x_, from + quarter, until - quarter);
+      // The top of a slow turn is an arc: half a band from its ends to its middle.
+      const bool turns = std::abs(0.5 * (first + last) - middle) > 0.35 * band_;
+      return turns || std::abs(last - first) > 0.35 * band_;
+    }
     const double middle = mean(x_, from + quarter, until - quarter);
     return std::abs(middle) > 5 * s_.noise / std::sqrt(2.0 * static_cast<double>(quarter)) + 0.01 * band_;
   }

@@ -156,6 +156,17 @@ TEST(Rest, RankedFairlyBesideLawsWithoutRest) {
   EXPECT_GT(found.best().test_error, found.best().motion_error);
 }
 
+// A turn with a small part of the usual acceleration lingers within the band, but as an arc.
+TEST(Rest, ASlowTurnIsNotRest) {
+  std::vector<double> time, position, force;
+  for (int i = -500; i <= 500; ++i) {
+    const double t = 1e-3 * i;
+    time.push_back(t), position.push_back(0.5 * 0.2 * t * t), force.push_back(t < 0 ? -1 : 1);
+  }
+  const auto all = evidence_of({.time = time, .signal = position, .force = force, .noise = 1e-6, .acceleration = 5});
+  EXPECT_EQ(std::count(all.begin(), all.end(), Evidence::motion), static_cast<std::ptrdiff_t>(all.size()));
+}
+
 // Slow sliding and turning points are motion, however coarse the encoder, but for the last count before a sudden start.
 TEST(Rest, SlowSlidingIsNotRest) {
   for (const double quantum : {0.0, 1e-6}) {
