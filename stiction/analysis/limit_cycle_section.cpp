@@ -112,11 +112,16 @@ SlidingState sliding_state(const LoopRun& core, double t, std::vector<double> y)
   }
   std::vector<double> rates(n), jacobian;
   const auto linearise = [&] { jacobian = sliding.jacobian(t, y.data(), rates.data()); };
-  // Bristles bend to where they stay at that speed.
-  for (int k = 0; k < 4; ++k) {
+  // Bristles bend to where they stay at that speed; the logarithm of an age gets there by steps of its size.
+  bool moves = true;
+  for (int k = 0; k < 50 && moves; ++k) {
     linearise();
-    for (std::size_t i = first_law; i < n; ++i)
-      if (jacobian[i * n + i] < 0) y[i] -= rates[i] / jacobian[i * n + i];
+    moves = false;
+    for (std::size_t i = first_law; i < n; ++i) {
+      if (!(jacobian[i * n + i] < 0)) continue;
+      const double step = std::clamp(-rates[i] / jacobian[i * n + i], -scale[i], scale[i]);
+      y[i] += step, moves = moves || std::abs(step) > 1e-9 * scale[i];
+    }
   }
   linearise();
   return {std::move(sliding), std::move(y), std::move(jacobian)};
