@@ -197,7 +197,8 @@ TEST(RandomExperiments, AreSymmetric) {
     if (!odd) return "";
     NamedExperiment given = e;
     for (const FieldInfo& row : find_plant(e.plant.model).inputs)
-      given.inputs.emplace(std::string(row.name), NamedSignal(row.defaults.front()));
+      if (row.name != "normal_force")  // not without a law that reads it
+        given.inputs.emplace(std::string(row.name), NamedSignal(row.defaults.front()));
     NamedExperiment mirrored = given;
     mirror(mirrored.inputs), mirror(mirrored.references), mirror(mirrored.plant.initial);
     if (const auto down = mirrored.plant.values.find("gravity_angle"); down != mirrored.plant.values.end())

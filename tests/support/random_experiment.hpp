@@ -71,6 +71,7 @@ class RandomExperiments {
         e.inputs.emplace(
             std::string(row.name),
             signal((row.unit.starts_with('N') ? level : 0.1) * std::pow(10.0, uniform(-1, 1)), e.run.duration));
+    if (!e.friction.front().values.contains("nominal_normal_force")) e.inputs.erase("normal_force");  // nobody reads it
     for (const FieldInfo& row : plant.states)
       if (chance(0.3)) e.plant.initial.emplace(std::string(row.name), uniform(-0.1, 0.1));
     return e;
