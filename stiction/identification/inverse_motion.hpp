@@ -17,7 +17,7 @@ struct InverseMotion {
 };
 
 /// Throws InvalidInput where motion or drive never change, or too few samples are left.
-InverseMotion inverse_motion(const ResolvedRecord& record, bool from_position);
+InverseMotion inverse_motion(const ResolvedRecord& one, bool from_position);
 
 /// Reads inputs and references with the numbers of signals in `p`, unless they were read with the same before.
 void read_drive(const Resolved& resolved, const std::vector<double>& p, InverseMotion& m);

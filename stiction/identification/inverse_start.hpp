@@ -26,6 +26,6 @@ struct InverseStart {
 
 /// Needs a plant with one body and one contact whose position or velocity is compared, a law that a recorded motion
 /// tells the friction of, and a drive that is recorded or follows from the recorded state.
-InverseStart inverse_start(const OutputProblem& problem, const std::function<bool()>& stop = {});
+InverseStart inverse_start(const OutputProblem& output, const std::function<bool()>& stop = {});
 
 }  // namespace stiction

@@ -24,7 +24,7 @@ class OutputSearch {
   bool search_all(const FitOptions& options);
   void search_from(End& end, const std::vector<double>& centre, const FitOptions& options) const;
   End& deepest();
-  bool same_minimum(const End& a, const End& b) const;
+  bool same_minimum(const End& a, const End& of) const;
   bool is_as_good(const LeastSquaresSolution& shallow, const LeastSquaresSolution& deep) const;
   LeastSquaresOptions local(const FitOptions& options) const;
 
