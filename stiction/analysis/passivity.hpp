@@ -2,8 +2,8 @@
 #pragma once
 
 #include "stiction/analysis/energy_extraction.hpp"
-#include "stiction/linear/golden_section.hpp"
 #include "stiction/linear/positive_real.hpp"
+#include "stiction/linear/top_search.hpp"
 
 /// Can friction give more energy than it was given? The law's own condition, and where it fails, a motion that shows
 /// it.

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "stiction/linear/golden_section.hpp"
+#include "stiction/linear/top_search.hpp"
 
 /// Observers that measure while a run goes on, on the dense output, to the accuracy of the solver: when a number
 /// crosses a level, and where it has its extrema. A number is any function (system, t, y) -> double.

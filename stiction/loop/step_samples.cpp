@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stiction/linear/golden_section.hpp"
+#include "stiction/linear/top_search.hpp"
 #include "stiction/loop/solve_loop.hpp"
 
 namespace stiction {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "stiction/linear/golden_section.hpp"
+#include "stiction/linear/top_search.hpp"
 
 #include <gtest/gtest.h>
 
