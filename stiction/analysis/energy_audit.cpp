@@ -53,9 +53,9 @@ EnergyAudit audit_energy(const Trajectory& t, double start, double end, double r
                " J in the contact; the account closes to " + rounded_text(a.integration_error, 2) + " J";
   if (a.largest_given_back > std::max({10 * a.integration_error, 1e-9 * moved, resolution}))
     a.sentence +=
-        "; friction gave back " + rounded_text(a.largest_given_back) + " J that it had taken: " +
-        (a.storage_known ? "not passive"
-                         : "its law keeps no account of what its springs, or the momentum in its zero-velocity band, "
+        "; friction gave back " + rounded_text(a.largest_given_back) + " J that it had taken" +
+        (a.storage_known ? " and that its springs did not hold: for a while the law supplied energy"
+                         : ": its law keeps no account of what its springs, or the momentum in its zero-velocity band, "
                            "hold, so that nothing follows");
   return a;
 }

@@ -29,3 +29,4 @@
 #include "stiction/catalogue/resolved.hpp"
 #include "stiction/catalogue/shaped_controller.hpp"
 #include "stiction/catalogue/signal_catalogue.hpp"
+#include "stiction/catalogue/units_of_motion.hpp"

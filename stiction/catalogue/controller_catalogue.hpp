@@ -4,6 +4,7 @@
 #include <span>
 
 #include "stiction/catalogue/shaped_controller.hpp"
+#include "stiction/catalogue/units_of_motion.hpp"
 #include "stiction/schema/field_info.hpp"
 #include "stiction/schema/named_values.hpp"
 
@@ -20,6 +21,10 @@ struct ControllerEntry {
   NamedValues (*resolve_own)(const NamedValues& given);
   const ControllerPart& (*own_part)();
 
+  /// In an experiment; see units_of_motion.hpp.
+  void require_units(const NamedValues& given, bool rotates) const {
+    require_units_of_motion(given, {parameters, shape_parameters}, rotates, info.name);
+  }
   /// Defaults, then the given values; checked. Throws InvalidInput.
   NamedValues resolve(const NamedValues& given) const;
   /// The controller, with the filters that the values ask for.

@@ -8,6 +8,7 @@
 
 #include "stiction/catalogue/contact_factory.hpp"
 #include "stiction/catalogue/level_factors.hpp"
+#include "stiction/catalogue/units_of_motion.hpp"
 #include "stiction/schema/field_info.hpp"
 #include "stiction/schema/named_values.hpp"
 
@@ -40,6 +41,10 @@ struct ModelEntry {
   /// Positive (or zero) where v -> F is passive; null where no condition is known.
   double (*passivity_margin)(const NamedValues& values);
   ContactPartFor bare_part;
+  /// In an experiment; see units_of_motion.hpp.
+  void require_units(const NamedValues& given, bool rotates) const {
+    require_units_of_motion(given, {parameters, load_parameters}, rotates, info.name);
+  }
   /// The law in a contact of a run, with what the values ask to multiply its levels.
   const ContactPart& part(const NamedValues& values) const { return with_level_factors(bare_part(values), values); }
 };

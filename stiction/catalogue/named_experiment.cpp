@@ -14,6 +14,7 @@
 #include "stiction/catalogue/plant_catalogue.hpp"
 #include "stiction/catalogue/resolved.hpp"
 #include "stiction/catalogue/signal_catalogue.hpp"
+#include "stiction/catalogue/units_of_motion.hpp"
 #include "stiction/loop/rotary_text.hpp"
 #include "stiction/schema/rounded_text.hpp"
 
@@ -58,6 +59,14 @@ std::vector<Resolved::Follower> followers_in(const Loop& loop, const NamedExperi
   return all;
 }
 
+/// Of all numbers that are given by name, those of signals and initial states apart.
+void require_units_of_parts(const NamedExperiment& e) {
+  const PlantEntry& plant = find_plant(e.plant.model);
+  for (const NamedPart& law : e.friction) find_model(law.model).require_units(law.values, plant.info.rotates);
+  if (e.controller) find_controller(e.controller->model).require_units(e.controller->values, plant.info.rotates);
+  if (e.sampled) require_sampling_units(*e.sampled, plant.info.rotates);
+}
+
 void require_known(const NamedSignals& given, const std::vector<FieldInfo>& rows, const char* section,
                    std::string_view owner) {
   std::vector<std::string_view> known;
@@ -71,7 +80,8 @@ void require_known(const NamedSignals& given, const std::vector<FieldInfo>& rows
 }
 
 /// Signals by name, and the numbers of their terms in the order of the loop's parameters.
-std::vector<SignalSum> sums_of(const NamedSignals& given, const std::vector<FieldInfo>& rows, std::vector<double>& p) {
+std::vector<SignalSum> sums_of(const NamedSignals& given, const std::vector<FieldInfo>& rows, bool rotates,
+                               std::vector<double>& p) {
   std::vector<SignalSum> all;
   for (const FieldInfo& row : rows) {
     const auto found = given.find(row.name);
@@ -84,7 +94,7 @@ std::vector<SignalSum> sums_of(const NamedSignals& given, const std::vector<Fiel
       }
       const SignalEntry& kind = find_signal_kind(term.kind);
       sum.push_back({&kind.part(term.values), {}});
-      const std::vector<double> numbers = kind.numbers(term.values, row.unit);
+      const std::vector<double> numbers = kind.numbers(term.values, unit_of_motion(row, rotates));
       p.insert(p.end(), numbers.begin(), numbers.end());
     }
     all.push_back(std::move(sum));
@@ -93,7 +103,8 @@ std::vector<SignalSum> sums_of(const NamedSignals& given, const std::vector<Fiel
 }
 
 void add_numbers(std::vector<double>& p, std::span<const TableRow> rows, const std::vector<FieldInfo>& defaults,
-                 const NamedValues& values, const std::string& owner) {
+                 const NamedValues& values, const std::string& owner, bool rotates = false) {
+  require_units_of_motion(values, {defaults}, rotates, owner);
   const std::vector<double> numbers = part_numbers(rows, defaults, values, owner);
   p.insert(p.end(), numbers.begin(), numbers.end());
 }
@@ -172,6 +183,7 @@ Signal make_signal(const NamedSignal& signal, std::string_view unit) {
 NamedExperiment resolved(const NamedExperiment& experiment) {
   NamedExperiment e = experiment;
   const PlantEntry& plant = find_plant(e.plant.model);
+  require_units_of_parts(e);
   e.plant.values = plant.resolve(e.plant.values);
   if (e.friction.size() != plant.contacts.size())
     throw InvalidInput("friction", {{"", e.plant.model + " has " + std::to_string(plant.contacts.size()) +
@@ -227,15 +239,15 @@ Resolved resolve(const NamedExperiment& experiment, bool account_work) {
       p.insert(p.end(), options.begin(), options.end());
     }
   }
-  parts.inputs = sums_of(e.inputs, parts.plant->inputs, p);
-  if (e.controller) parts.references = sums_of(e.references, parts.controller->inputs, p);
+  parts.inputs = sums_of(e.inputs, parts.plant->inputs, false, p);  // a plant states its own units
+  if (e.controller) parts.references = sums_of(e.references, parts.controller->inputs, plant.info.rotates, p);
   add_numbers(p, parts.plant->initial_rows, parts.plant->states, e.plant.initial, e.plant.model + ", initial");
   if (e.controller)
     add_numbers(p, parts.controller->initial_rows, parts.controller->states, e.controller->initial,
-                e.controller->model + ", initial");
+                e.controller->model + ", initial", plant.info.rotates);
   for (std::size_t i = 0; i < e.friction.size(); ++i)
     add_numbers(p, parts.contacts[i]->initial_rows, parts.contacts[i]->initial, e.friction[i].initial,
-                e.friction[i].model + ", initial");
+                e.friction[i].model + ", initial", plant.info.rotates);
   parts.account_work = account_work && parts.plant->has_power;
   parts.fixed_solve = find_fixed_solver(parts);
   Resolved r{.loop = std::make_shared<const Loop>(std::move(parts)), .p = std::move(p), .run = e.run, .followers = {}};

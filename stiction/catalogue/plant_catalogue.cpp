@@ -4,6 +4,7 @@
 #include "stiction/catalogue/electric_drive.hpp"
 #include "stiction/catalogue/normal_force_input.hpp"
 #include "stiction/catalogue/plant_between_stops.hpp"
+#include "stiction/catalogue/units_of_motion.hpp"
 #include "stiction/plants/all_plants.hpp"
 #include "stiction/scalar/dependence.hpp"
 
@@ -65,6 +66,7 @@ const PlantPart& PlantEntry::own_part(const NamedValues& values) const {
   return has_drive ? with_hard_stops(bare_part(), values) : bare_part();
 }
 NamedValues PlantEntry::resolve(const NamedValues& given) const {
+  require_units_of_motion(given, {parameters, stop_parameters, drive_parameters}, false, info.name);
   if (!has_drive) return checked_own(own_part(given), given);
   const NamedValues own = without_electric_drive(given);
   NamedValues all = checked_own(own_part(own), own);

@@ -7,17 +7,13 @@ namespace {
 /// "u/s" for an input in N.s/m: "N/m", found by what it measures.
 double factor_of(std::string_view row_unit, std::string_view input_unit, std::string_view given) {
   if (given.empty()) return 1.0;
+  if (!row_unit.starts_with("u")) return detail::conversion_factor(given, row_unit);
   const std::optional<Unit> asked = parse_unit(given);
   if (!asked) return 0.0;
-  if (!row_unit.starts_with("u")) return detail::unit_factor_to(row_unit, given);
   constexpr Unit second{0, 0, 1};
-  for (const std::string& unit : {std::string(input_unit), rotational(input_unit)}) {
-    Unit wanted = *parse_unit(unit);
-    for (int k = row_unit == "u" ? 0 : row_unit == "u/s" ? 1 : row_unit.back() - '0'; k > 0; --k)
-      wanted = wanted / second;
-    if (same_dimension(*asked, wanted)) return asked->factor;
-  }
-  return 0.0;
+  Unit wanted = *parse_unit(input_unit);
+  for (int k = row_unit == "u" ? 0 : row_unit == "u/s" ? 1 : row_unit.back() - '0'; k > 0; --k) wanted = wanted / second;
+  return same_dimension(*asked, wanted) ? asked->factor : 0.0;
 }
 
 /// "jerk = 0 u/s3 must ..." in the unit of the input.

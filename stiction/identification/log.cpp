@@ -75,7 +75,7 @@ double unit_factor_of(const Log& log, const LogColumn& column, const std::string
     if (!same_dimension(u, want) && !same_dimension(u, turned) && !ratio)
       throw InvalidInput(log.name,
                          {{column.name, "column \"" + column.name + "\" is in \"" + unit + "\", but " +
-                                            std::string(quantity.name) + " is " + detail::measure_text(quantity.unit) +
+                                            std::string(quantity.name) + " is " + detail::field_measure_text(quantity.unit) +
                                             "; map another column, or say its true unit: --map " +
                                             std::string(quantity.name) + "=" + column.name + "[UNIT]"}});
     return u.factor;

@@ -6,6 +6,7 @@
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/catalogue/part_numbers.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
+#include "stiction/catalogue/units_of_motion.hpp"
 #include "stiction/io/measure_section.hpp"
 #include "stiction/io/output_file.hpp"
 #include "stiction/io/printable.hpp"
@@ -118,14 +119,15 @@ class Reader : MeasureSection {
                       {&plant_->parameters, &plant_->stop_parameters, &plant_->drive_parameters});
     checked(*table, "plant", [&] { plant_->resolve(part.values); });
     checked(initial_of(*table), "plant.initial", [&] {
-      require_initial(plant_->part(part.values), part);
+      require_initial(plant_->part(part.values), part, false);
       convert_to_si(part.initial);
     });
-    read_signals(root, "input", plant_->inputs, file_.experiment.inputs);
+    read_signals(root, "input", plant_->inputs, false, file_.experiment.inputs);  // a plant states its own units
   }
 
-  /// Initial states by name: known, and in range.
-  static void require_initial(const auto& part, const NamedPart& given) {
+  /// Initial states by name: known, in range and in units of the motion.
+  static void require_initial(const auto& part, const NamedPart& given, bool rotates) {
+    require_units_of_motion(given.initial, {initial_defaults(part)}, rotates, given.model + ", initial");
     part_numbers(part.initial_rows, initial_defaults(part), given.initial, given.model + ", initial");
   }
   static const std::vector<FieldInfo>& initial_defaults(const ContactPart& part) { return part.initial; }
@@ -166,10 +168,13 @@ class Reader : MeasureSection {
     if (!model) return law;
     leave_unknown_out(table, path, law.values, {&model->parameters, &model->load_parameters});
     NamedValues all;
-    checked(table, path, [&] { all = model->resolve(law.preset, law.values); });
+    checked(table, path, [&] {
+      model->require_units(law.values, plant_->info.rotates);
+      all = model->resolve(law.preset, law.values);
+    });
     if (all.empty()) return law;
     checked(initial_of(table), path + ".initial", [&] {
-      require_initial(model->part(all), law);
+      require_initial(model->part(all), law, plant_->info.rotates);
       convert_to_si(law.initial);
     });
     return law;
@@ -191,19 +196,26 @@ class Reader : MeasureSection {
     if (plant_ && !plant_->has_drive)
       complain(*table, "controller", std::string(plant_->info.name) + " has no drive, so no controller can act on it");
     leave_unknown_out(*table, "controller", part.values, {&controller->parameters, &controller->shape_parameters});
-    checked(*table, "controller", [&] { controller->resolve(part.values); });
+    const bool rotates = plant_ && plant_->info.rotates;
+    checked(*table, "controller", [&] {
+      if (plant_) controller->require_units(part.values, rotates);
+      controller->resolve(part.values);
+    });
     const ControllerPart& shaped = controller->part(part.values);
     checked(initial_of(*table), "controller.initial", [&] {
-      require_initial(shaped, part);
+      require_initial(shaped, part, rotates);
       convert_to_si(part.initial);
     });
     if (const toml::table* sampled = section(*table, "sampled", "controller.sampled")) {
       file_.experiment.sampled = values_from(*sampled, "controller.sampled", {});
       checked(*sampled, "controller.sampled",
-              [&] { with_values(SampledOptions{}, *file_.experiment.sampled, "controller.sampled"); });
+              [&] {
+                if (plant_) require_sampling_units(*file_.experiment.sampled, rotates);
+                with_values(SampledOptions{}, *file_.experiment.sampled, "controller.sampled");
+              });
     }
     file_.experiment.controller = std::move(part);
-    read_signals(root, "reference", shaped.inputs, file_.experiment.references);
+    read_signals(root, "reference", shaped.inputs, rotates, file_.experiment.references);
   }
 
   // --- run and output ---

@@ -111,7 +111,7 @@ class Writer {
   void rows(const NamedValues& all, const std::vector<FieldInfo>& table) {
     for (const FieldInfo& row : table)
       if (const auto found = all.find(row.name); found != all.end()) {
-        const std::string unit = turns_ ? rotational(row.unit) : std::string(row.unit);
+        const std::string unit = unit_of_motion(row, turns_);
         out_ += std::string(row.name) + " = " + numbers(found->second) +
                 (unit == "1" || !found->second.unit.empty() ? "" : "  # " + unit) + "\n";
       }

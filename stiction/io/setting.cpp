@@ -144,7 +144,8 @@ class Setting : SignalSection {
       inside.insert(std::string(name), *node);
       root.insert(section, inside);
     }
-    read_signals(root, section, rows, of_plant ? e_.inputs : e_.references);
+    const bool rotates = !of_plant && find_plant(e_.plant.model).info.rotates;
+    read_signals(root, section, rows, rotates, of_plant ? e_.inputs : e_.references);
     return true;
   }
 
@@ -231,7 +232,7 @@ class Setting : SignalSection {
     double factor = 1;
     if (space < text.size()) {
       const std::string wanted = unit_at(e_, path_);
-      factor = unit.empty() ? 0 : detail::unit_factor_to(wanted, unit);
+      factor = unit.empty() ? 0 : detail::conversion_factor(unit, wanted);
       if (factor == 0) refuse("gives a unit that does not fit: the number is " + detail::measure_text(wanted));
     }
     set_value(e_, path_, factor * *number);

@@ -13,7 +13,7 @@
 namespace stiction {
 
 void SignalSection::read_signals(const toml::table& root, const std::string& path, const std::vector<FieldInfo>& rows,
-                                 NamedSignals& signals) {
+                                 bool rotates, NamedSignals& signals) {
   const toml::node* node = root.get(path);
   if (!node) return;
   Names known;
@@ -21,24 +21,25 @@ void SignalSection::read_signals(const toml::table& root, const std::string& pat
   const toml::table* table = node->as_table();
   if (!table || table->contains("signal")) {  // the whole section is one signal, for the first input
     if (rows.empty()) return complain(*node, path, "there is nothing to give a signal to");
-    return read_signal(*node, path, rows.front(), signals);
+    return read_signal(*node, path, rows.front(), rotates, signals);
   }
   require_known(*table, path + ".", "input", known);
   for (const FieldInfo& row : rows)
     if (const toml::node* one = table->get(row.name))
-      read_signal(*one, path + "." + std::string(row.name), row, signals);
+      read_signal(*one, path + "." + std::string(row.name), row, rotates, signals);
 }
 
-void SignalSection::read_signal(const toml::node& node, const std::string& path, const FieldInfo& row,
+void SignalSection::read_signal(const toml::node& node, const std::string& path, const FieldInfo& row, bool rotates,
                                 NamedSignals& signals) {
+  const std::string unit = unit_of_motion(row, rotates);
   std::vector<NamedSignal::Term> terms;
   const std::size_t before = wrong_.size();
   const toml::array* list = node.as_array();
   if (list && list->empty()) return complain(node, path, "an empty list is no signal; write 0 for none");
   if (list)
-    for (const toml::node& one : *list) terms.push_back(term_from(one, path, row.unit));
+    for (const toml::node& one : *list) terms.push_back(term_from(one, path, unit));
   else
-    terms.push_back(term_from(node, path, row.unit));
+    terms.push_back(term_from(node, path, unit));
   if (wrong_.size() == before) signals.insert_or_assign(std::string(row.name), NamedSignal(std::move(terms)));
 }
 
@@ -133,7 +134,7 @@ void SignalSection::read_csv_signal(const toml::table& table, const std::string&
       place = static_cast<std::size_t>(found - csv.names.begin());
     }
     const auto factor_of = [&](std::size_t which, std::string_view wanted, const char* what) {
-      const double factor = detail::unit_factor_to(wanted, csv.units[which]);
+      const double factor = detail::conversion_factor(csv.units[which], wanted);
       if (factor == 0.0)
         complain(table, path,
                  "column \"" + quoted_piece(csv.names[which]) + "\" is in " + quoted_piece(csv.units[which], 16) +

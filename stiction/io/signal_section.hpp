@@ -14,10 +14,11 @@ class SignalSection : protected TomlValues {
   explicit SignalSection(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   void read_signals(const toml::table& root, const std::string& path, const std::vector<FieldInfo>& rows,
-                    NamedSignals& signals);
+                    bool rotates, NamedSignals& signals);
 
  private:
-  void read_signal(const toml::node& node, const std::string& path, const FieldInfo& row, NamedSignals& signals);
+  void read_signal(const toml::node& node, const std::string& path, const FieldInfo& row, bool rotates,
+                   NamedSignals& signals);
   NamedSignal::Term term_from(const toml::node& node, const std::string& path, std::string_view unit);
   /// The window and repetition of a signal whose other keys are `own`.
   void read_timing(const toml::table& table, const std::string& path, const Names& own, NamedSignal::Term& term);

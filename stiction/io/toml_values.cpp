@@ -81,7 +81,7 @@ bool TomlValues::number_from(const toml::node& node, const std::string& path, do
 bool TomlValues::quantity_from(const toml::node& node, const std::string& path, std::string_view unit, double& number) {
   std::string given;
   if (!number_from(node, path, number, given)) return false;
-  const double factor = detail::unit_factor_to(unit, given);
+  const double factor = detail::conversion_factor(given, unit);
   if (factor == 0.0)
     return complain(node, path, "is given in \"" + given + "\" but is " + detail::measure_text(unit)), false;
   number *= factor;

@@ -98,12 +98,10 @@ int times_per_second(std::string_view unit) { return unit == "u" ? 0 : unit == "
 void Loop::name_parameters() {
   const PlantPart& p = plant();
   // Plants state their own units; laws and controllers are written for translation.
-  const auto unit_of = [&](bool of_plant, std::string_view unit) {
-    return turns_ && !of_plant ? rotational(unit) : std::string(unit);
-  };
+  const auto unit_of = [&](bool of_plant, const FieldInfo& row) { return unit_of_motion(row, turns_ && !of_plant); };
   const auto add = [&](const std::string& prefix, std::span<const FieldInfo> rows, bool of_plant = false) {
     for_each_name(rows, [&](const std::string& name, const FieldInfo& row, std::size_t k) {
-      parameters_.push_back({prefix + name, unit_of(of_plant, row.unit), row.role, row.range, row.defaults[k]});
+      parameters_.push_back({prefix + name, unit_of(of_plant, row), row.role, row.range, row.defaults[k]});
     });
   };
   const auto friction = [&](std::size_t i) {
@@ -129,7 +127,7 @@ void Loop::name_parameters() {
           std::string unit(row.unit);
           if (unit.starts_with("u")) {
             int times = times_per_second(unit);
-            unit = unit_of(&sums == &parts_.inputs, input.unit);
+            unit = unit_of(&sums == &parts_.inputs, input);
             while (times-- > 0) unit = per_second(std::move(unit));
           }
           std::string own = path;
@@ -156,7 +154,7 @@ void Loop::name_signals() {
   const PlantPart& p = plant();
   const auto add_with = [&](std::span<const FieldInfo> rows, const std::string& prefix, bool of_plant) {
     for_each_name(rows, [&](const std::string& name, const FieldInfo& row, std::size_t) {
-      signals_.push_back({prefix + name, turns_ && !of_plant ? rotational(row.unit) : std::string(row.unit), row.role});
+      signals_.push_back({prefix + name, unit_of_motion(row, turns_ && !of_plant), row.role});
     });
   };
   const auto add = [&](std::span<const FieldInfo> rows, const std::string& its = "") { add_with(rows, its, false); };

@@ -27,6 +27,7 @@ enum class Role : unsigned char {
   deflection,    ///< of bristles, of an asperity: a length on which presliding happens
   force,         ///< or a torque; of signals
   reference,     ///< what a controller is asked to follow; of signals
+  normal_force,  ///< across a contact: a force also where the contact turns
 };
 
 /// One row of the table.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "stiction/schema/table_row.hpp"
+#include "stiction/schema/unit.hpp"
 
 namespace stiction {
 
@@ -25,6 +26,11 @@ inline std::string list_length_text(const FieldInfo& row) {
   if (row.longest == 0) return "";
   return std::to_string(row.shortest) + " to " + std::to_string(row.longest) +
          " numbers, as many as in every other list.";
+}
+
+/// The unit of a number of a law or a controller, which are written for translation, on a plant that rotates or not.
+inline std::string unit_of_motion(const FieldInfo& row, bool rotates) {
+  return rotates && row.role != Role::normal_force ? rotational(row.unit) : std::string(row.unit);
 }
 
 namespace detail {

@@ -29,29 +29,33 @@ using NamedValues = std::map<std::string, NamedValue, std::less<>>;
 
 namespace detail {
 
-/// The factor from the given unit to the field's: its own dimension, or that of the same quantity in rotation.
-inline double unit_factor_to(std::string_view field_unit, std::string_view given) {
+/// The factor from the given unit to the one that is wanted; 0 where they measure different things. No unit is SI.
+inline double conversion_factor(std::string_view given, std::string_view wanted) {
   if (given.empty()) return 1.0;
   const std::optional<Unit> unit = parse_unit(given);
-  if (!unit) return 0.0;
-  const bool fits =
-      same_dimension(*unit, *parse_unit(field_unit)) || same_dimension(*unit, *parse_unit(rotational(field_unit)));
-  return fits ? unit->factor : 0.0;
+  return unit && same_dimension(*unit, *parse_unit(wanted)) ? unit->factor : 0.0;
+}
+/// The same to the unit of a field, or to that of the same quantity in rotation: a law by itself serves both.
+inline double factor_to_field(std::string_view given, std::string_view field_unit) {
+  const double factor = conversion_factor(given, field_unit);
+  return factor != 0.0 ? factor : conversion_factor(given, rotational(field_unit));
 }
 
-/// "measured in N (or, in rotation, N.m)"
+/// "measured in N", and of a field "measured in N (or, in rotation, N.m)"
 inline std::string measure_text(std::string_view unit) {
-  if (unit == "1") return "a pure number";
-  const std::string text = "measured in " + std::string(unit), turned = rotational(unit);
-  return turned == unit ? text : text + " (or, in rotation, " + turned + ")";
+  return unit == "1" ? "a pure number" : "measured in " + std::string(unit);
+}
+inline std::string field_measure_text(std::string_view unit) {
+  const std::string turned = rotational(unit);
+  return measure_text(unit) + (turned == unit ? "" : " (or, in rotation, " + turned + ")");
 }
 
 inline void assign_row(std::span<double> numbers, const TableRow& row, const NamedValue& given,
                        std::vector<Violation>& broken) {
   const std::string name(row.name);
-  const double factor = unit_factor_to(row.unit, given.unit);
+  const double factor = factor_to_field(given.unit, row.unit);
   if (factor == 0.0)
-    broken.push_back({name, name + " is given in \"" + given.unit + "\" but is " + measure_text(row.unit)});
+    broken.push_back({name, name + " is given in \"" + given.unit + "\" but is " + field_measure_text(row.unit)});
   else if (given.numbers.size() != row.count)
     broken.push_back({name, name + " takes " + std::to_string(row.count) + " number(s), " +
                                 std::to_string(given.numbers.size()) + " given"});

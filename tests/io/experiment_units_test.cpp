@@ -57,6 +57,62 @@ TEST(ExperimentUnits, ColumnsHaveUnits) {
   EXPECT_NE(complaint(text, folder / "").find("column \"force\" is in s"), std::string::npos);
 }
 
+// Laws, controllers and references are measured as the plant moves: a torque where it turns, a force where it slides. A
+// number that means the other is refused at its line, in files and in settings.
+TEST(ExperimentUnits, ThePlantDecidesBetweenForceAndTorque) {
+  const auto servo = [](const std::string& plant, const std::string& law, const std::string& gain,
+                        const std::string& reference) {
+    return "[plant]\nmodel = \"" + plant + "\"\n[friction]\nmodel = \"lugre\"\n" + law +
+           "\n[controller]\nmodel = \"pid\"\n" + gain + "\n[reference]\n" + reference + "\n";
+  };
+  const char *force = R"(static_force = "2 N")", *torque = R"(static_force = "2 N.m")";
+  const char *straight_gain = R"(position_gain = "3 N/m")", *turning_gain = R"(position_gain = "3 N.m/rad")";
+  const char* straight = R"(reference = { signal = "sine", amplitude = "20 mm", frequency = 1 })";
+  const char* turning = R"(reference = { signal = "sine", amplitude = "20 deg", frequency = 1 })";
+  EXPECT_EQ(complaint(servo("mass_on_surface", force, straight_gain, straight)), "nothing");
+  EXPECT_EQ(complaint(servo("geared_motor", torque, turning_gain, turning)), "nothing");
+  EXPECT_EQ(complaint(servo("geared_motor", force, straight_gain, straight)),
+            "a.toml:5: friction.static_force: static_force is given in \"N\" but is measured in N.m: this plant turns\n"
+            "a.toml:8: controller.position_gain: position_gain is given in \"N/m\" but is measured in N.m/rad: this plant "
+            "turns\n"
+            "a.toml:10: reference.reference.amplitude: amplitude is given in \"mm\", which does not fit an input measured "
+            "in rad");
+  EXPECT_EQ(complaint(servo("mass_on_surface", torque, turning_gain, turning)),
+            "a.toml:5: friction.static_force: static_force is given in \"N.m\" but is measured in N: this plant does not "
+            "turn\n"
+            "a.toml:8: controller.position_gain: position_gain is given in \"N.m/rad\" but is measured in N/m: this plant "
+            "does not turn\n"
+            "a.toml:10: reference.reference.amplitude: amplitude is given in \"deg\", which does not fit an input measured "
+            "in m");
+  EXPECT_NE(complaint(text_of(R"(mass = "1 kg.m2")", "")).find("a.toml:3: plant.mass: mass is given in \"kg.m2\""),
+            std::string::npos);
+  EXPECT_NE(complaint(text_of("", "", "[friction.initial]\ndeflection = \"1 rad\"\n")).find("measured in m"),
+            std::string::npos);
+  NamedExperiment motor = read(servo("geared_motor", torque, turning_gain, turning));
+  for (const char* setting : {"friction.static_force=3 N", "controller.position_gain=1 N/m",
+                              "reference.reference.amplitude=1 mm", R"(reference={signal="sine",amplitude="1 mm"})"})
+    EXPECT_THROW(apply_setting(motor, setting), InvalidInput) << setting;
+  try {
+    apply_setting(motor, "friction.static_force=3 N");
+  } catch (const InvalidInput& error) {
+    EXPECT_NE(std::string(error.what()).find("the number is measured in N.m"), std::string::npos) << error.what();
+    EXPECT_EQ(std::string(error.what()).find("N.m.rad"), std::string::npos) << error.what();
+  }
+  apply_setting(motor, "friction.static_force=3000 N.mm");
+  EXPECT_DOUBLE_EQ(value_at(motor, "friction.static_force"), 3);
+}
+
+// A normal force presses on a contact, whether the contact slides or turns.
+TEST(ExperimentUnits, NormalForcesAreForcesOnShaftsToo) {
+  NamedExperiment e = read(
+      "[plant]\nmodel = \"pendulum_in_bearings\"\n[friction]\nmodel = \"lugre\"\nnominal_normal_force = \"10 N\"\n"
+      "[input]\nnormal_force = \"12 N\"\n");
+  EXPECT_EQ(unit_at(e, "friction.nominal_normal_force"), "N");
+  EXPECT_EQ(unit_at(e, "friction.static_force"), "N.m");
+  apply_setting(e, "friction.nominal_normal_force=20 N");
+  EXPECT_DOUBLE_EQ(value_at(e, "friction.nominal_normal_force"), 20);
+}
+
 // A signal file is a regular file: no pipe that would be waited for, no device without an end.
 TEST(ExperimentUnits, SignalFilesAreRegular) {
   const testing::Folder folder;
