@@ -54,7 +54,7 @@ void apply_options(const Arguments& arguments, NamedExperiment& experiment) {
   apply_settings(experiment, arguments.all("--set"));
   run.duration = arguments.number("--duration", run.duration, 1e-12, 1e12);
   run.solver.tolerance = arguments.number("--tolerance", run.solver.tolerance, 1e-14, 0.1);
-  run.record.interval = arguments.number("--interval", run.record.interval, 0, 1e12);
+  if (arguments.has("--interval")) run.record.interval = arguments.number("--interval", 0, 0, 1e12);
   resolved(experiment);  // a number that was set may be out of its range
   require_possible_times(run);
 }

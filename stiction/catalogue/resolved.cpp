@@ -66,6 +66,7 @@ const LoopRow& Resolved::row(std::size_t place) const {
 double Resolved::value(std::size_t place) const {
   if (place < p.size()) return p[place];
   RunOptions copy = run;
+  copy.record.interval = run.record.interval_over(run.duration);
   return run_number(copy, place - p.size());
 }
 

@@ -56,7 +56,7 @@ AccuracyCheck check_accuracy(const NamedExperiment& experiment, const Trajectory
   RunOptions options = experiment.run;
   options.record.signals.clear();
   // Samples at the same instants in both runs, not one per step.
-  const bool again = !(options.record.interval > 0);
+  const bool again = options.record.interval == 0;
   if (again) options.record.interval = options.duration / 1000;
   AccuracyCheck check{.tolerance = std::max(0.1 * options.solver.tolerance, 1e-14)};
   const auto run = [&](double tolerance, double begun, double fraction) {

@@ -47,6 +47,7 @@ class Reader : MeasureSection {
     known.insert(known.end(), other_sections.begin(), other_sections.end());
     require_known(root, "", "section", known);
     file_.name = name_;
+    file_.experiment.run.record.interval = RecordOptions::automatic;
     text_at(root, "title", "", file_.experiment.title);
     read_plant(root);
     read_friction(root);
@@ -244,7 +245,10 @@ class Reader : MeasureSection {
     require_ending(*table, "plot", file_.output.plot, {".png", ".svg"});
     const NamedValues values = values_from(*table, "output", texts);
     checked(*table, "output",
-            [&] { file_.experiment.run.record.interval = with_values(OutputSection{}, values, "output").interval; });
+            [&] {
+              const OutputSection given = with_values(OutputSection{}, values, "output");
+              if (values.contains("interval")) file_.experiment.run.record.interval = given.interval;
+            });
     if (const toml::node* node = table->get("signals"))
       file_.experiment.run.record.signals = texts_from(*node, "output.signals");
     if (const toml::node* node = table->get("panel")) {

@@ -152,7 +152,7 @@ class Writer {
     if (o.solver.step_limit != SolveOptions{}.step_limit)
       out_ += "step_limit = " + std::to_string(o.solver.step_limit) + "\n";
     if (o.solver.seconds_limit < 1e30) out_ += "seconds_limit = " + number(o.solver.seconds_limit) + "  # s\n";
-    out_ += "\n[output]\ninterval = " + number(o.record.interval) + "  # s\n";
+    out_ += "\n[output]\ninterval = " + number(o.record.interval_over(o.duration)) + "  # s\n";
     if (!o.record.signals.empty()) {
       out_ += "signals = [";
       for (std::size_t i = 0; i < o.record.signals.size(); ++i)

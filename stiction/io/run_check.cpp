@@ -22,7 +22,7 @@ std::vector<Violation> range_violations(const RunOptions& o) {
   RunSection run;
   run.duration = o.duration, run.start_time = o.start_time, run.tolerance = o.solver.tolerance;
   std::vector<Violation> broken = violations(run);
-  for (Violation& v : violations(OutputSection{.interval = o.record.interval})) broken.push_back(std::move(v));
+  for (Violation& v : violations(OutputSection{.interval = o.record.interval_over(o.duration)})) broken.push_back(std::move(v));
   return broken;
 }
 
@@ -37,8 +37,9 @@ std::vector<Violation> time_violations(const RunOptions& run) {
   if (run.duration < 1e6 * resolution)
     return {
         {"start_time", there + ", too coarse for a run of " + rounded(run.duration) + " s; let it start nearer to 0"}};
-  if (run.record.interval > 0 && run.record.interval < 2 * resolution)
-    return {{"interval", there + ", too coarse for samples every " + rounded(run.record.interval) +
+  const double interval = run.record.interval_over(run.duration);
+  if (interval > 0 && interval < 2 * resolution)
+    return {{"interval", there + ", too coarse for samples every " + rounded(interval) +
                              " s; choose a longer interval"}};
   return {};
 }
@@ -51,10 +52,11 @@ void require_possible_times(const RunOptions& run) {
 
 void require_room_for_samples(const NamedExperiment& experiment) {
   const RunOptions& run = experiment.run;
-  if (!(run.record.interval > 0)) return;  // one sample a step: how many is not known
+  const double interval = run.record.interval_over(run.duration);
+  if (!(interval > 0)) return;  // one sample a step: how many is not known
   // All signals are recorded, whichever are written, and the work done beside them.
   const double columns = 1.0 + static_cast<double>(assemble(experiment, true).loop().signals().size());
-  const double samples = run.duration / run.record.interval + 2, bytes = 8 * samples * columns;
+  const double samples = run.duration / interval + 2, bytes = 8 * samples * columns;
   const auto limit = static_cast<double>(run.record.memory_limit);
   if (bytes <= limit) return;
   throw InvalidInput("run",

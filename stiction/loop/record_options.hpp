@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -37,10 +40,27 @@ struct Measure {
 struct RecordOptions {
   /// Time between samples [s]; 0: one sample at the end of every step of the solver, and two at every event.
   double interval = 0.01;
+  /// An interval as the duration asks for it, what files have that give none: 10 ms, or where that would be fewer than a
+  /// thousand samples 1, 2 or 5 times a power of ten, down to 50 us or twenty samples.
+  static constexpr double automatic = -1;
+  /// Of a run that lasts so long [s].
+  double interval_over(double duration) const;
   std::vector<std::string> signals{};  ///< names; empty: all
   std::vector<std::string> slopes{};   ///< parameters by which the signals are differentiated: "friction.static_force"
   std::vector<Measure> measures{};     ///< numbers in `Trajectory::measured`
   std::size_t memory_limit = std::size_t{4} * 1024 * 1024 * 1024;  ///< [bytes]
 };
+
+inline double RecordOptions::interval_over(double duration) const {
+  constexpr double longest = 0.01, shortest = 5e-5;
+  if (interval != automatic) return interval;
+  const double samples = std::clamp(duration / shortest, 20.0, 1000.0);
+  if (!(duration < longest * samples)) return longest;
+  const double asked = samples / duration * (1 - 1e-12);  // [1/s]
+  double rate = std::pow(10.0, std::floor(std::log10(asked)));
+  for (const double factor : {2.0, 2.5, 2.0})
+    if (rate < asked) rate *= factor;
+  return 1 / rate;
+}
 
 }  // namespace stiction

@@ -64,7 +64,9 @@ Trajectory run_loop(LoopRun& run, const RunOptions& options, std::span<LoopObser
   if (!broken.empty()) throw InvalidInput("run", std::move(broken));
   const double end = options.start_time + options.duration;
   Trajectory trajectory;
-  Recorder recorder(run, options.record, options.start_time, end, trajectory);
+  RecordOptions record = options.record;
+  record.interval = record.interval_over(options.duration);
+  Recorder recorder(run, record, options.start_time, end, trajectory);
   std::vector<double> y = run.initial_state();
   run.start(options.start_time, y.data());
   recorder.begin(options.start_time, y);
@@ -73,7 +75,7 @@ Trajectory run_loop(LoopRun& run, const RunOptions& options, std::span<LoopObser
   if (!options.record.slopes.empty()) {
     std::vector<std::size_t> places;
     for (const std::string& path : options.record.slopes) places.push_back(run.loop().find_parameter(path));
-    others.push_back(&slopes.emplace(run, std::move(places), options.record, options.start_time));
+    others.push_back(&slopes.emplace(run, std::move(places), record, options.start_time));
   }
   std::optional<Measurements> measurements;
   if (!options.record.measures.empty()) others.push_back(&measurements.emplace(run, options.record.measures));

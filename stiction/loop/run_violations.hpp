@@ -21,7 +21,8 @@ inline std::vector<Violation> run_violations(double start_time, double duration,
   require(solver.tolerance >= 1e-14 && solver.tolerance <= 0.1, "tolerance", solver.tolerance,
           "be between 1e-14 and 0.1");
   require(solver.largest_step > 0, "largest_step", solver.largest_step, "be positive");
-  require(record.interval >= 0 && std::isfinite(record.interval), "interval", record.interval,
+  const double interval = record.interval_over(duration);
+  require(interval >= 0 && std::isfinite(interval), "interval", interval,
           "be 0 or positive, and finite");
   return broken;
 }
