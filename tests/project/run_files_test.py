@@ -29,11 +29,19 @@ def final_of(file, *words):
 class RunFiles(InFolder):
     # "-o -" gives CSV on standard output and nothing else; times begin at 0 and end with the run.
     def test_csv_goes_to_standard_output(self):
-        run = stiction("run", HUNTING, "--duration", 0.05, "-o", "-")
+        run = stiction("run", HUNTING, "--duration", 0.05, "--interval", 0.01, "-o", "-")
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         rows = rows_of(run.stdout)
         self.assertEqual(rows[0][:2], ["time [s]", "position [m]"])
         self.assertEqual([float(row[0]) for row in rows[1:]], [0, 0.01, 0.02, 0.03, 0.04, 0.05])
+
+    # Without an interval the duration decides: six points would not show what happens in 50 ms.
+    def test_short_runs_have_many_samples(self):
+        times = [float(row[0]) for row in rows_of(stiction("run", HUNTING, "--duration", 0.05, "-o", "-").stdout)[1:]]
+        self.assertEqual((len(times), times[0], times[-1]), (1001, 0, 0.05))
+        self.assertAlmostEqual(times[1], 5e-5, delta=1e-15)
+        answer = stiction("run", HUNTING, "--duration", 0.05, "--set", "run.interval=0.02", "-o", "-")
+        self.assertEqual([float(row[0]) for row in rows_of(answer.stdout)[1:]], [0, 0.02, 0.04, 0.05])
 
     # The three kinds of result file hold the same numbers; MAT needs a library that may be missing.
     def test_result_files_agree(self):
