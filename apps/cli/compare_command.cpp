@@ -91,8 +91,9 @@ int run_compare(const Arguments& arguments) {
   CompareOptions options;
   options.mismatch = arguments.number("--mismatch", options.mismatch, 0, 0.9);
   options.budget = arguments.number("--budget", options.budget, 1, 1e6);
-  options.evaluations = static_cast<int>(arguments.number("--evaluations", options.evaluations, 3, 100000));
-  options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
+  options.evaluations =
+      static_cast<int>(arguments.whole("--evaluations", static_cast<std::uint64_t>(options.evaluations), 3, 100000));
+  options.threads = arguments.whole("--threads", 0, 0, 1024);
   Progress progress("compare", quiet);
   options.progress = [&](double fraction) { progress.report(fraction); };
   options.stop = [] { return was_interrupted(); };

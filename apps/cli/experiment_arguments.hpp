@@ -25,8 +25,9 @@ inline constexpr OptionRow plot_option{"--plot",
 ExperimentFile experiment_from(const Arguments& arguments, const std::optional<std::string>& text = {});
 /// Applies them to an experiment.
 void apply_options(const Arguments& arguments, NamedExperiment& experiment);
-/// Refuses to replace what is read: the experiment itself, or a signal's CSV file.
-void require_other_files(const Arguments& arguments, const ExperimentFile& file);
+/// Refuses to replace what is read: the experiment itself, a signal's CSV file, or another one.
+void require_other_files(const Arguments& arguments, const ExperimentFile& file,
+                         const std::filesystem::path& another = {});
 
 /// False for the name of a law.
 bool names_a_file(const std::string& word);

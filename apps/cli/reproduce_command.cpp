@@ -40,8 +40,8 @@ int run_reproduce(const Arguments& arguments) {
     return ok;
   }
   std::vector<FigureResult> results(texts.size());
-  const auto cores = static_cast<double>(std::max(1U, std::thread::hardware_concurrency()));
-  const auto threads = static_cast<std::size_t>(arguments.number("--threads", cores, 1, 1024));
+  const auto cores = std::max(1U, std::thread::hardware_concurrency());
+  const auto threads = arguments.whole("--threads", cores, 1, 1024);
   {
     Progress progress("reproduce", arguments.has("--quiet"));
     for_each_parallel(
