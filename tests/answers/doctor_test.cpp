@@ -105,7 +105,7 @@ TEST(Doctor, SpeaksOfAnglesWhereAPlantTurns) {
       "[controller.sampled]\nsample_time = 1e-3\nencoder_resolution = 1e-4\nvelocity_filter = 1e-3\n"
       "[reference]\nreference = 0.5\n[run]\nduration = 1\n");
   ASSERT_NE(about(all, "encoder"), nullptr);
-  EXPECT_NE(about(all, "encoder")->what.find("urad"), std::string::npos);
+  EXPECT_NE(about(all, "encoder")->what.find("rad is seen"), std::string::npos);
   ASSERT_NE(about(all, "velocity signal"), nullptr);
   EXPECT_NE(about(all, "velocity signal")->what.find("mrad/s"), std::string::npos);
 }
