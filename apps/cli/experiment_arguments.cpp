@@ -101,6 +101,15 @@ void write_figure(const Arguments& arguments, Figure figure, const std::string& 
   if (!arguments.has("--quiet")) say_written(target);
 }
 
+std::filesystem::path made_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (std::error_code ignored; !std::filesystem::is_directory(folder, ignored))
+    throw FileError("cannot make the folder " + folder.string() + ": " +
+                    (error ? error.message() : "a file has its name"));
+  return folder;
+}
+
 void require_ending(const Arguments& arguments, std::string_view option,
                     std::initializer_list<std::string_view> endings) {
   const std::string file = arguments.text(option);

@@ -37,6 +37,9 @@ NamedExperiment law_experiment(const std::string& word);
 /// Writes the figure where --plot says, or at `fallback` when it says nothing; and says on stderr where it went.
 void write_figure(const Arguments& arguments, Figure figure, const std::string& fallback);
 
+/// The folder that an option names, made where it is not there: before anything is computed. Throws FileError.
+std::filesystem::path made_folder(const std::filesystem::path& folder);
+
 /// Throws WrongCall for a file whose extension is none of these, before anything is computed; "-" is allowed.
 void require_ending(const Arguments& arguments, std::string_view option,
                     std::initializer_list<std::string_view> endings);

@@ -72,6 +72,7 @@ int run_identify(const Arguments& arguments) {
     if (arguments.has(row.name))
       throw InvalidInput(std::string(row.name),
                          {{"", std::string(row.name) + " needs --experiment FILE, which says what is simulated"}});
+  if (arguments.has("--report")) made_folder(arguments.text("--report", "report"));
   const bool quiet = arguments.has("--quiet");
   std::vector<std::string> files = arguments.positionals();
   const std::vector<std::string>& tests = arguments.all("--test");
@@ -112,7 +113,7 @@ int run_identify(const Arguments& arguments) {
     write_figure(arguments, identification_figure(data, found), stem_of(files.front()) + "_fit.svg");
   if (arguments.has("--report")) {
     const std::filesystem::path folder = arguments.text("--report", "report");
-    std::filesystem::create_directories(folder);
+    made_folder(folder);
     write_file(folder / "identification.html", identification_page(data, found, text, examine(law, 2)).html());
     if (!quiet) say_written((folder / "identification.html").string());
   }

@@ -107,6 +107,7 @@ int run_output_error(const Arguments& arguments) {
                                                            "with --experiment; numbers are set in the file"}});
   const bool quiet = arguments.has("--quiet");
   const NamedExperiment experiment = resolved(read_experiment(arguments.text("--experiment")).experiment);
+  if (arguments.has("--report")) made_folder(arguments.text("--report", "report"));
   const OutputChannels channels = channels_from(arguments);
   const std::vector<FittedNumber> numbers = fitted_numbers(arguments);
   const auto records_of = [&](const std::vector<std::string>& files) {
@@ -172,7 +173,7 @@ int run_output_error(const Arguments& arguments) {
     write_figure(arguments, output_error_figure(scored), stem_of(arguments.positionals().front()) + "_fit.svg");
   if (arguments.has("--report")) {
     const std::filesystem::path folder = arguments.text("--report", "report");
-    std::filesystem::create_directories(folder);
+    made_folder(folder);
     write_file(folder / "identification.html",
                output_error_page(scored, experiment_text(fit.experiment), examine(fit.experiment, 2)).html());
     if (!quiet) say_written((folder / "identification.html").string());
