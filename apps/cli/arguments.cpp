@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <iterator>
 
@@ -149,6 +150,15 @@ double Arguments::number(std::string_view option, double fallback, double low, d
     throw WrongCall(std::string(option) + ": \"" + quoted_piece(given) + "\" must be a number from " +
                     number_text(low) + " to " + number_text(high));
   return value;
+}
+
+std::uint64_t Arguments::whole(std::string_view option, std::uint64_t fallback, double low, double high) const {
+  if (!has(option)) return fallback;
+  const double value = number(option, 0, low, high);
+  if (value != std::floor(value))
+    throw WrongCall(std::string(option) + ": \"" + quoted_piece(text(option)) + "\" must be a whole number from " +
+                    number_text(low) + " to " + number_text(high));
+  return static_cast<std::uint64_t>(value);
 }
 
 }  // namespace stiction::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
@@ -52,6 +53,8 @@ class Arguments {
   const std::vector<std::string>& all(std::string_view option) const;
   /// Throws WrongCall when it is no number in the range.
   double number(std::string_view option, double fallback, double low = -1e300, double high = 1e300) const;
+  /// The same for a count: a whole number.
+  std::uint64_t whole(std::string_view option, std::uint64_t fallback, double low = 0, double high = 1e15) const;
   const std::vector<std::string>& positionals() const { return positionals_; }
 
   std::map<std::string, std::vector<std::string>, std::less<>> values_;

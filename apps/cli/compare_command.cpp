@@ -75,7 +75,7 @@ std::string file_name(const std::string& label) {
 }
 
 void write_experiments(const std::filesystem::path& folder, const CureComparison& all, bool quiet) {
-  std::filesystem::create_directories(folder);
+  made_folder(folder);
   for (const Cure& cure : all.cures) {
     const std::string name = file_name(cure.label);
     write_file(folder / (name + ".toml"), experiment_text(cure.experiment));
@@ -91,8 +91,11 @@ int run_compare(const Arguments& arguments) {
   CompareOptions options;
   options.mismatch = arguments.number("--mismatch", options.mismatch, 0, 0.9);
   options.budget = arguments.number("--budget", options.budget, 1, 1e6);
-  options.evaluations = static_cast<int>(arguments.number("--evaluations", options.evaluations, 3, 100000));
-  options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
+  options.evaluations =
+      static_cast<int>(arguments.whole("--evaluations", static_cast<std::uint64_t>(options.evaluations), 3, 100000));
+  options.threads = arguments.whole("--threads", 0, 0, 1024);
+  if (arguments.has("--report")) made_folder(arguments.text("--report", "report"));
+  if (arguments.has("--write")) made_folder(arguments.text("--write", "cures"));
   Progress progress("compare", quiet);
   options.progress = [&](double fraction) { progress.report(fraction); };
   options.stop = [] { return was_interrupted(); };
@@ -106,7 +109,7 @@ int run_compare(const Arguments& arguments) {
     write_figure(arguments, comparison_figure(all), stem_of(arguments.positionals().front()) + "_cures.svg");
   if (arguments.has("--report")) {
     const std::filesystem::path folder = arguments.text("--report", "report");
-    std::filesystem::create_directories(folder);
+    made_folder(folder);
     std::vector<std::string> experiments;
     for (const Cure& cure : all.cures) experiments.push_back(experiment_text(cure.experiment));
     write_file(folder / "comparison.html", comparison_page(all, experiments).html());

@@ -25,9 +25,9 @@ void require_folder_of(const std::filesystem::path& output) {
 
 }  // namespace
 
-void require_other_files(const Arguments& arguments, const ExperimentFile& file) {
+void require_other_files(const Arguments& arguments, const ExperimentFile& file, const std::filesystem::path& another) {
   const std::filesystem::path source = arguments.positionals().front();
-  std::vector<std::filesystem::path> inputs = {source};
+  std::vector<std::filesystem::path> inputs = {source, another};
   for (const NamedSignals* signals : {&file.experiment.inputs, &file.experiment.references})
     for (const auto& [name, signal] : *signals)
       for (const NamedSignal::Term& term : signal.terms)
@@ -40,7 +40,8 @@ void require_other_files(const Arguments& arguments, const ExperimentFile& file)
     require_folder_of(output);
     for (const std::filesystem::path& input : inputs) {
       std::error_code absent;
-      if (output.empty() || output == "-" || input == "-" || !std::filesystem::equivalent(output, input, absent))
+      if (output.empty() || output == "-" || input.empty() || input == "-" ||
+          !std::filesystem::equivalent(output, input, absent))
         continue;
       throw InvalidInput("--output", {{output, "\"" + output +
                                                    "\" is read by this experiment and would be replaced; "
@@ -98,6 +99,15 @@ void write_figure(const Arguments& arguments, Figure figure, const std::string& 
   else
     throw WrongCall("\"" + target + "\" must end in .svg or .png, or be \"-\"");
   if (!arguments.has("--quiet")) say_written(target);
+}
+
+std::filesystem::path made_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (std::error_code ignored; !std::filesystem::is_directory(folder, ignored))
+    throw FileError("cannot make the folder " + folder.string() + ": " +
+                    (error ? error.message() : "a file has its name"));
+  return folder;
 }
 
 void require_ending(const Arguments& arguments, std::string_view option,

@@ -25,8 +25,9 @@ inline constexpr OptionRow plot_option{"--plot",
 ExperimentFile experiment_from(const Arguments& arguments, const std::optional<std::string>& text = {});
 /// Applies them to an experiment.
 void apply_options(const Arguments& arguments, NamedExperiment& experiment);
-/// Refuses to replace what is read: the experiment itself, or a signal's CSV file.
-void require_other_files(const Arguments& arguments, const ExperimentFile& file);
+/// Refuses to replace what is read: the experiment itself, a signal's CSV file, or another one.
+void require_other_files(const Arguments& arguments, const ExperimentFile& file,
+                         const std::filesystem::path& another = {});
 
 /// False for the name of a law.
 bool names_a_file(const std::string& word);
@@ -35,6 +36,9 @@ NamedExperiment law_experiment(const std::string& word);
 
 /// Writes the figure where --plot says, or at `fallback` when it says nothing; and says on stderr where it went.
 void write_figure(const Arguments& arguments, Figure figure, const std::string& fallback);
+
+/// The folder that an option names, made where it is not there: before anything is computed. Throws FileError.
+std::filesystem::path made_folder(const std::filesystem::path& folder);
 
 /// Throws WrongCall for a file whose extension is none of these, before anything is computed; "-" is allowed.
 void require_ending(const Arguments& arguments, std::string_view option,

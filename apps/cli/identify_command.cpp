@@ -72,6 +72,7 @@ int run_identify(const Arguments& arguments) {
     if (arguments.has(row.name))
       throw InvalidInput(std::string(row.name),
                          {{"", std::string(row.name) + " needs --experiment FILE, which says what is simulated"}});
+  if (arguments.has("--report")) made_folder(arguments.text("--report", "report"));
   const bool quiet = arguments.has("--quiet");
   std::vector<std::string> files = arguments.positionals();
   const std::vector<std::string>& tests = arguments.all("--test");
@@ -80,11 +81,9 @@ int run_identify(const Arguments& arguments) {
   data_options.test_recordings = tests.size();
   const ForceData measured(recordings_from(arguments, files), data_options);
   FitOptions options;
-  options.starts =
-      static_cast<std::size_t>(arguments.number("--starts", static_cast<double>(options.starts), 1, 10000));
-  const double seed = arguments.number("--seed", 1, 0, 1e15);
-  options.seed = static_cast<std::uint64_t>(seed);
-  options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
+  options.starts = arguments.whole("--starts", options.starts, 1, 10000);
+  options.seed = arguments.whole("--seed", 1, 0, 1e15);
+  options.threads = arguments.whole("--threads", 0, 0, 1024);
   options.robust = arguments.number("--robust", 0, 0.1, 100);
   std::vector<std::string> laws = words_in(arguments.all("--model"));
   if (laws.empty() || (laws.size() == 1 && laws.front() == "auto")) laws = candidate_laws();
@@ -102,7 +101,7 @@ int run_identify(const Arguments& arguments) {
   }
   const NamedExperiment law = experiment_with(found.best(), data);
   if (arguments.has("--json"))
-    std::puts(identification_answer(law, data, found, seed).text().c_str());
+    std::puts(identification_answer(law, data, found, static_cast<double>(options.seed)).text().c_str());
   else
     print_identification(data, found);
   const std::string text = "# " + printable(found.sentence) + "\n" + experiment_text(law);
@@ -114,7 +113,7 @@ int run_identify(const Arguments& arguments) {
     write_figure(arguments, identification_figure(data, found), stem_of(files.front()) + "_fit.svg");
   if (arguments.has("--report")) {
     const std::filesystem::path folder = arguments.text("--report", "report");
-    std::filesystem::create_directories(folder);
+    made_folder(folder);
     write_file(folder / "identification.html", identification_page(data, found, text, examine(law, 2)).html());
     if (!quiet) say_written((folder / "identification.html").string());
   }

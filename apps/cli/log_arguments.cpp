@@ -77,8 +77,8 @@ std::vector<Recording> recordings_from(const Arguments& arguments, const std::ve
   else if (!how.empty())
     throw InvalidInput("--velocity", {{how, "--velocity " + how + " is neither column, filter nor spline"}});
   options.cutoff = arguments.number("--cutoff", 0, 1e-12, 1e12);
-  options.decimation = static_cast<std::size_t>(arguments.number("--decimate", 1, 1, 10000));
-  options.discard = static_cast<std::size_t>(arguments.number("--discard", 0, 0, 1e9));
+  options.decimation = arguments.whole("--decimate", 1, 1, 10000);
+  options.discard = arguments.whole("--discard", 0, 0, 1e9);
   options.from = arguments.number("--from", -1e300), options.until = arguments.number("--until", 1e300);
   std::vector<Log> logs;
   logs.reserve(files.size());

@@ -222,7 +222,7 @@ int run_map(const Arguments& arguments) {
   if (arguments.has("--follow")) return follow(arguments, file, axes.front(), signal);
   Progress progress("map", arguments.has("--quiet"));
   MapOptions options{.signals = {signal}, .cycle = search_of(file)};
-  options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
+  options.threads = arguments.whole("--threads", 0, 0, 1024);
   options.progress = [&](double fraction) {
     progress.report(fraction);
     return was_interrupted();

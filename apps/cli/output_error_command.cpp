@@ -44,7 +44,7 @@ OutputChannels channels_from(const Arguments& arguments) {
   if (between != "held" && between != "lines")
     throw InvalidInput("--between", {{between, "--between " + between + " is neither held nor lines"}});
   channels.between = between == "held" ? Between::held : Between::lines;
-  channels.every = static_cast<std::size_t>(arguments.number("--decimate", 1, 1, 10000));
+  channels.every = arguments.whole("--decimate", 1, 1, 10000);
   channels.from = arguments.number("--from", -1e300), channels.until = arguments.number("--until", 1e300);
   return channels;
 }
@@ -107,6 +107,7 @@ int run_output_error(const Arguments& arguments) {
                                                            "with --experiment; numbers are set in the file"}});
   const bool quiet = arguments.has("--quiet");
   const NamedExperiment experiment = resolved(read_experiment(arguments.text("--experiment")).experiment);
+  if (arguments.has("--report")) made_folder(arguments.text("--report", "report"));
   const OutputChannels channels = channels_from(arguments);
   const std::vector<FittedNumber> numbers = fitted_numbers(arguments);
   const auto records_of = [&](const std::vector<std::string>& files) {
@@ -120,10 +121,10 @@ int run_output_error(const Arguments& arguments) {
                        .tests = records_of(arguments.all("--test")),
                        .held_out = arguments.number("--held-out", 0.3, 0, 0.9)};
   FitOptions options;
-  options.starts = static_cast<std::size_t>(arguments.number("--starts", 4, 1, 10000));
-  options.seed = static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, 1e15));
+  options.starts = arguments.whole("--starts", 4, 1, 10000);
+  options.seed = arguments.whole("--seed", 1, 0, 1e15);
   options.robust = arguments.number("--robust", 0, 0.1, 100);
-  options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
+  options.threads = arguments.whole("--threads", 0, 0, 1024);
   Progress progress("identify", quiet);
   options.stop = [] { return was_interrupted(); };
   options.progress = [&](double fraction) {
@@ -172,7 +173,7 @@ int run_output_error(const Arguments& arguments) {
     write_figure(arguments, output_error_figure(scored), stem_of(arguments.positionals().front()) + "_fit.svg");
   if (arguments.has("--report")) {
     const std::filesystem::path folder = arguments.text("--report", "report");
-    std::filesystem::create_directories(folder);
+    made_folder(folder);
     write_file(folder / "identification.html",
                output_error_page(scored, experiment_text(fit.experiment), examine(fit.experiment, 2)).html());
     if (!quiet) say_written((folder / "identification.html").string());

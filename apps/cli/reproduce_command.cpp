@@ -39,9 +39,10 @@ int run_reproduce(const Arguments& arguments) {
     for (const PaperText& text : texts) std::printf("%s\n", std::string(text.text).c_str());
     return ok;
   }
+  if (arguments.has("--report")) made_folder(arguments.text("--report", "report"));
   std::vector<FigureResult> results(texts.size());
-  const auto cores = static_cast<double>(std::max(1U, std::thread::hardware_concurrency()));
-  const auto threads = static_cast<std::size_t>(arguments.number("--threads", cores, 1, 1024));
+  const auto cores = std::max(1U, std::thread::hardware_concurrency());
+  const auto threads = arguments.whole("--threads", cores, 1, 1024);
   {
     Progress progress("reproduce", arguments.has("--quiet"));
     for_each_parallel(
@@ -72,7 +73,7 @@ int run_reproduce(const Arguments& arguments) {
   const bool whole = arguments.positionals().front() == "all";
   if (arguments.has("--report") || (whole && !arguments.has("--json"))) {
     const std::filesystem::path folder = arguments.text("--report", "report");
-    std::filesystem::create_directories(folder);
+    made_folder(folder);
     write_file(folder / "index.html", papers_page(results, STICTION_VERSION).html());
     if (!arguments.has("--quiet")) say_written((folder / "index.html").string());
   }

@@ -61,11 +61,14 @@ std::string repeated(const Arguments& arguments, std::initializer_list<const cha
   return text;
 }
 
-int show_case(const Arguments& arguments, const Sweep& sweep) {
-  const double number = arguments.number("--case", 0, 0, static_cast<double>(sweep.cases() - 1));
-  const auto index = static_cast<std::uint64_t>(number);
+int show_case(const Arguments& arguments, const SweepFile& file, const Sweep& sweep) {
+  const std::uint64_t index = arguments.whole("--case", 0, 0, static_cast<double>(sweep.cases() - 1));
   std::vector<double> row(sweep.columns().size());
   if (!sweep.compute(index, 1, row.data(), [] { return was_interrupted(); })) return interrupted;
+  if (arguments.has("--json")) {
+    std::puts(sweep_case_answer(file, sweep, index, row).text().c_str());
+    return case_finished(row.back()) ? ok : failed;
+  }
   for (std::size_t k = 0; k + 1 < row.size(); ++k)
     std::printf("%-36s %.12g %s\n", sweep.columns()[k].name.c_str(), row[k], sweep.columns()[k].unit.c_str());
   std::printf("%-36s %s\n", "status", std::string(case_status_word(row.back())).c_str());
@@ -95,7 +98,11 @@ int finished_elsewhere(const Call& call) {
 int finish(const Arguments& arguments, const Call& call, const Sweep& sweep, SweepStore& store) {
   const SweepRows rows = [&](const auto& visit) { store.for_each_chunk(visit); };
   const SweepSummary summary = summarised(sweep.columns(), rows);
-  const SweepSpread spread = spread_of(call.file.file.experiment, sweep, rows);
+  const SweepSpread spread = spread_of(call.file.file.experiment, sweep, rows, [] { return was_interrupted(); });
+  if (was_interrupted()) {
+    say("stiction: all cases are there, but not their table; --resume writes it");
+    return interrupted;
+  }
   write_sweep_table(call.output, sweep.columns(), store, call.metadata);
   if (!call.quiet) say_written(call.output.string());
   if (arguments.has("--plot"))
@@ -159,15 +166,17 @@ int run_study(const Arguments& arguments) {
   if (arguments.has("--count")) {
     if (plan.method == SweepMethod::grid || plan.method == SweepMethod::list)
       throw InvalidInput("--count", {{"--count", "this study has the cases that its axes give"}});
-    plan.count = static_cast<std::uint64_t>(arguments.number("--count", 0, 1, 1e15));
+    plan.count = arguments.whole("--count", 0, 1, 1e15);
   }
-  if (arguments.has("--seed")) plan.seed = static_cast<std::uint64_t>(arguments.number("--seed", 0, 0, 1e15));
+  if (arguments.has("--seed")) plan.seed = arguments.whole("--seed", 0, 0, 1e15);
   const NamedExperiment& experiment = call.file.file.experiment;
   const Sweep sweep(experiment, plan, experiment.run.record.measures);
-  if (arguments.has("--case")) return show_case(arguments, sweep);
+  if (arguments.has("--case")) return show_case(arguments, call.file, sweep);
 
   require_sweep_format(call.output);
-  call.options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
+  call.file.file.output = {.file = call.output.string()};  // what the file says of its run is not written here
+  require_other_files(arguments, call.file.file, call.file.cases_file);
+  call.options.threads = arguments.whole("--threads", 0, 0, 1024);
   call.in_company = arguments.has("--shard") || take_rank(call.options);
   if (arguments.has("--shard")) read_shard(arguments.text("--shard"), call.options);
   const bool partial = arguments.has("--partial"), resume = arguments.has("--resume") || call.in_company;

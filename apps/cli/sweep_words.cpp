@@ -2,6 +2,7 @@
 #include "apps/cli/sweep_words.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace stiction::cli {
@@ -37,7 +38,7 @@ std::string largest_fractions(const Sweep& sweep, const std::vector<double>& fra
 }  // namespace
 
 void print_sweep_summary(const std::string& call, const Sweep& sweep, const SweepSummary& s) {
-  std::printf("%llu cases: %llu finished", static_cast<unsigned long long>(s.cases),
+  std::printf("%llu case%s: %llu finished", static_cast<unsigned long long>(s.cases), s.cases == 1 ? "" : "s",
               static_cast<unsigned long long>(s.finished));
   for (const auto& [status, cases] : s.unfinished)
     std::printf(", %llu %s", static_cast<unsigned long long>(cases.count), status.c_str());
@@ -70,8 +71,13 @@ void print_sweep_spread(const Sweep& sweep, const SweepSummary& s, const SweepSp
                 "fractions to first order");
     for (std::size_t m = 0; m < spread.first_order.size(); ++m) {
       const FirstOrderSpread& f = spread.first_order[m];
-      std::printf("%-36s %12.6g %12.6g %12.6g  %s\n", name_of(sweep.columns()[axes + m]).c_str(), f.nominal,
-                  f.deviation, s.columns[axes + m].deviation, largest_fractions(sweep, f.fractions).c_str());
+      const std::string name = name_of(sweep.columns()[axes + m]);
+      if (!std::isfinite(f.deviation))
+        std::printf("%-36s %12s %12s %12.6g  no number at the medians of the axes, or beside them\n", name.c_str(),
+                    "none", "none", s.columns[axes + m].deviation);
+      else
+        std::printf("%-36s %12.6g %12.6g %12.6g  %s\n", name.c_str(), f.nominal, f.deviation,
+                    s.columns[axes + m].deviation, largest_fractions(sweep, f.fractions).c_str());
     }
   }
   for (std::size_t m = 0; m < spread.indices.size(); ++m) {

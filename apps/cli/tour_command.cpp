@@ -7,6 +7,7 @@
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/console.hpp"
+#include "apps/cli/experiment_arguments.hpp"
 #include "apps/cli/progress.hpp"
 #include "stiction/answers/figures_answer.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
@@ -89,7 +90,7 @@ Figure figure_at(const Stop& stop) {
 
 int run_tour(const Arguments& arguments) {
   const std::filesystem::path folder = arguments.positionals().empty() ? "tour" : arguments.positionals().front();
-  std::filesystem::create_directories(folder);
+  made_folder(folder);
   HtmlPage page("A tour of friction", "Stiction " STICTION_VERSION);
   page.introduction().text("Five figures, a minute each, with what to look at.");
   for (const Stop& stop : stops) {

@@ -53,7 +53,7 @@ int run_watch(const Arguments& arguments) {
   const std::vector<double> start = FitParameters(friction.model).from_values(friction.values);
   Progress progress("watch", arguments.has("--quiet"));
   FitOptions options;
-  options.threads = static_cast<std::size_t>(arguments.number("--threads", 0, 0, 1024));
+  options.threads = arguments.whole("--threads", 0, 0, 1024);
   options.stop = [] { return was_interrupted(); };
   options.progress = [&](double fraction) {
     progress.report(fraction);

@@ -60,7 +60,7 @@ def measure_octave(build):
     octave = shutil.which("octave-cli")
     if not octave:
         return None
-    done = subprocess.run([octave, "--norc", HERE / "octave_peer.m", build], env=ONE_THREAD, check=True,
+    done = subprocess.run([octave, "--norc", "--no-history", HERE / "octave_peer.m", build], env=ONE_THREAD, check=True,
                           stdout=subprocess.PIPE, text=True)
     return json.loads(done.stdout)
 

@@ -46,9 +46,12 @@ SweepRows cases_of(const Rows& rows) {
 
 std::string answer(const Study& study, const Rows& rows) {
   const SweepRows cases = cases_of(rows);
-  return sweep_answer(study.file, study.sweep, summarised(study.sweep.columns(), cases),
-                      spread_of(study.file.file.experiment, study.sweep, cases))
-      .text(-1);
+  Watch watch{nb::none()};
+  return without_gil(watch, [&] {
+    return sweep_answer(study.file, study.sweep, summarised(study.sweep.columns(), cases),
+                        spread_of(study.file.file.experiment, study.sweep, cases, [&] { return watch.ask(); }))
+        .text(-1);
+  });
 }
 
 Figure figure(const Study& study, const Rows& rows) {

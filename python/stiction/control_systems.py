@@ -80,6 +80,8 @@ def controller_from(system: Any) -> Controller:
     if s.ninputs != 1 or s.noutputs != 1:
         raise ValueError(f"one input and one output are needed, not {s.ninputs} and {s.noutputs}")
     a, b, c, d = (np.asarray(m, dtype=float) for m in (s.A, s.B[:, 0], s.C[0], s.D[0, 0]))
+    if not all(np.isfinite(m).all() for m in (a, b, c, d)):
+        raise ValueError("the system has coefficients that are no finite numbers")
     if s.dt:
         if s.dt is True:
             raise ValueError("give the system a sample time [s]")

@@ -13,6 +13,7 @@ import numpy as np
 from stiction import _engine
 from stiction.functions import Functions, taken_out
 from stiction.toml import toml_text
+from stiction.values import as_float
 
 if TYPE_CHECKING:
     from stiction.law import Law
@@ -90,7 +91,7 @@ class Experiment:
         if isinstance(value, str):
             self._engine.set_text(_path(path), value)
         elif isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool):
-            self._engine.set(path, float(value))
+            self._engine.set(path, as_float(path, value))
         else:
             raise TypeError(f'{path} must be a number, or a text such as "2 kN", not {value!r:.60}')
 

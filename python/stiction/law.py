@@ -271,17 +271,14 @@ class Law:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _make, (type(self).__name__, self.values)
+        return _make, (type(self), self.values)
 
 
 _FORCES: dict[str, str] = {"applied_force": "N", "normal_force": "N", "transmitted_force": "N"}
 
 
-def _make(type_name: str, values: dict[str, Any]) -> Law:
-    from stiction import laws
-
-    law: Law = getattr(laws, type_name)(**values)
-    return law
+def _make(law: type[Law], values: dict[str, Any]) -> Law:
+    return law(**values)
 
 
 def _shaped(flat: Any, shape: tuple[int, ...]) -> Any:

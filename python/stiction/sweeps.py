@@ -35,7 +35,8 @@ class Study:
     ----------
     experiment : Experiment
     over : dict
-        Path -> (low, high), a list of values, or what a section [[sweep.over]] holds:
+        Path -> (low, high), on a grid also (low, high, count) as in `map`, a list of values, or what a section
+        [[sweep.over]] holds:
         ``{"spread": "normal", "centre": 1.0, "deviation": "20 g"}``.
     method : str
         "grid", "random", "sobol", "latin_hypercube" or "sobol_indices".
@@ -67,6 +68,8 @@ class Study:
             raise TypeError(f"a study is of an Experiment, not {experiment!r:.60}")
         if not isinstance(over, Mapping):
             raise TypeError(f'over is a dict such as {{"plant.mass": (1, 2)}}, not {over!r:.60}')
+        if not over:
+            raise ValueError('nothing is varied: give a dict such as {"plant.mass": (1, 2)}')
         axes = []
         for path, given in over.items():
             if isinstance(given, str) or not isinstance(given, Mapping | Sequence | np.ndarray):
@@ -74,8 +77,11 @@ class Study:
             axis: dict[str, Any] = {"path": path}
             if isinstance(given, Mapping):
                 axis |= given
-            elif isinstance(given, tuple) and len(given) == 2:
-                axis |= {"low": given[0], "high": given[1]}
+            elif isinstance(given, tuple):
+                if len(given) != 2 and (len(given) != 3 or method != "grid"):
+                    ends = "(low, high) or (low, high, count)" if method == "grid" else "(low, high)"
+                    raise TypeError(f"{path}: a tuple is {ends}, values are a list; not {given!r:.60}")
+                axis |= dict(zip(("low", "high", "count"), given, strict=False))
             else:
                 axis["values"] = list(given)
             if method == "grid" and count is not None and "values" not in axis:
@@ -143,6 +149,12 @@ class Study:
         if not 0 <= case < len(self):
             raise IndexError(f"case {case} is not among the {len(self)} of this study")
         return self._engine.reason(case)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Study) and self.to_toml() == other.to_toml()
+
+    def __hash__(self) -> int:
+        return hash(self.to_toml())
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         return Study.parse, (self.to_toml(),)

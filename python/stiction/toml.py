@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from stiction.law import Law
+from stiction.values import as_float
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -22,6 +23,10 @@ def _key(name: Any) -> str:
 
 
 def _text(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise ValueError(f"a text must be Unicode, which {text!r:.60} is not: {error.reason}") from None
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -34,6 +39,8 @@ def _value(where: str, value: Any) -> str:
         value = value.tolist()
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, int) and abs(value) >= 2**63:  # no integer of TOML
+        value = as_float(where, value)
     if isinstance(value, int | float):
         return repr(value)
     if isinstance(value, str):

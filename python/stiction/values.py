@@ -29,9 +29,21 @@ def given(name: str, value: Any) -> tuple[list[float], str]:
 
 def number(name: str, value: Any) -> float:
     """A number that is one; raises a TypeError that names the argument."""
-    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
+    if not _is_number(value):
         raise TypeError(f"{name} must be a number in SI units, not {value!r:.60}")
-    return float(value)
+    return as_float(name, value)
+
+
+def as_float(name: str, value: Any) -> float:
+    """`float(value)`; a whole number beyond all doubles raises a ValueError that names the argument."""
+    try:
+        return float(value)
+    except OverflowError:
+        raise ValueError(f"{name} = {str(value)[:20]}... is larger than any double") from None
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
 
 
 def threads(count: int) -> int:
@@ -58,6 +70,8 @@ def array(name: str, value: Any) -> Array:
         raw = np.asarray(value)
     except ValueError as error:
         raise ValueError(f"{name} must be a number or an array of numbers: {error}") from None
+    if raw.dtype == object and all(_is_number(x) for x in raw.flat):  # whole numbers above 2^64 among them
+        raw = np.array([as_float(name, x) for x in raw.flat], dtype=np.float64).reshape(raw.shape)
     if raw.dtype.kind not in "fiu":
         raise TypeError(f"{name} must be a number or an array of numbers, not {value!r:.60}")
     return np.ascontiguousarray(raw, dtype=np.float64).reshape(raw.shape)

@@ -102,7 +102,8 @@ def test_a_run_is_checked(tool):
     """As `run --check` does, which knows the range of a signal between its samples too."""
     ours = stiction.run(stiction.Experiment.read(STICK_SLIP)).check()
     theirs = stiction.Answer(json.loads(tool("run", STICK_SLIP, "--check", "--json"))["accuracy"])
-    assert (ours.verdict, ours.tolerance, list(ours.signals)) == (theirs.verdict, theirs.tolerance, list(theirs.signals))
+    assert (ours.verdict, ours.tolerance) == (theirs.verdict, theirs.tolerance)
+    assert list(ours.signals) == list(theirs.signals)
     for name in ours.signals:
         assert ours.signals[name].difference == theirs.signals[name].difference
         assert ours.signals[name].relative == pytest.approx(theirs.signals[name].relative, rel=1e-3)

@@ -87,6 +87,8 @@ def test_what_cannot_be_converted(servo):
         servo.nlsys(outputs=["nothing"])
     with pytest.raises(ValueError, match="input"):
         Experiment(plant="mass_on_surface", friction="lugre", input={"force": abs}).nlsys()
+    with pytest.raises(ValueError, match="no finite numbers"):
+        stiction.controller_from(control.tf([np.nan], [1, 1]))
 
 
 def test_a_sampled_system_begins_every_run_at_rest():

@@ -136,3 +136,15 @@ def test_files_that_cannot_be_read(tmp_path):
     (tmp_path / "broken.toml").write_text("[plant\n")
     with pytest.raises(ValueError, match=r"broken\.toml:1"):
         Experiment.read(tmp_path / "broken.toml")
+
+
+# No integer of TOML has more than 63 bits; what is written can be read.
+def test_numbers_of_any_size_come_back(pulled):
+    pulled["plant.mass"] = 2**70
+    assert pickle.loads(pickle.dumps(pulled))["plant.mass"] == 2.0**70
+    large = Experiment(plant={"model": "mass_on_surface", "mass": 2**80}, friction="coulomb")
+    assert large["plant.mass"] == 2.0**80
+    with pytest.raises(ValueError, match=r"plant\.mass = 1000.* is larger than any double"):
+        pulled["plant.mass"] = 10**400
+    with pytest.raises(ValueError, match="must be Unicode"):
+        Experiment(plant="mass_on_surface", friction="coulomb", title="a\ud800")

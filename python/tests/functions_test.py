@@ -179,3 +179,23 @@ def test_what_python_functions_cannot_do():
     ):
         with pytest.raises(ValueError, match=match):
             wrong()
+
+
+# 64 and 128 periods are zero wherever a grid of 64 pieces, their halves or their quarters are looked at.
+@pytest.mark.parametrize("periods", [64, 128])
+def test_periods_that_fit_the_run_are_seen(periods):
+    sections = {"plant": "mass_on_surface", "friction": "coulomb", "run": {"duration": 1 / 64}}
+    hertz = 64.0 * periods
+    own = Experiment(sections, input={"force": lambda t: 200 * math.sin(2 * math.pi * hertz * t)})
+    sine = Experiment(sections, input={"force": {"signal": "sine", "amplitude": 200.0, "frequency": hertz}})
+    np.testing.assert_allclose(run(own)["position"][-1], run(sine)["position"][-1], rtol=1e-3)
+
+
+# The engine would hold the last force, as a machine does; from a function it is a mistake.
+def test_a_sampled_controller_that_gives_no_number():
+    sections = {"plant": "mass_on_surface", "friction": "lugre", "run": {"duration": 0.1}}
+    late = Controller(lambda t, r, x, v: math.nan if t > 0.05 else 1.0, sample_time=0.01)
+    with pytest.raises(ValueError, match=r"finite number, but gave nan at t = 0\.06 s"):
+        run(Experiment(sections, controller=late))
+    with pytest.raises(TypeError, match="must return a number, not '3'"):
+        run(Experiment(sections, input={"force": lambda t: "3"}))

@@ -191,3 +191,23 @@ def test_laws_do_not_change():
         stiction.Law()
     with pytest.raises(AttributeError):
         _ = law.no_such_thing
+
+
+class _Bearing(LuGre):
+    """A law of somebody else's."""
+
+
+def test_subclasses_are_pickled_as_what_they_are():
+    law = pickle.loads(pickle.dumps(_Bearing(static_force=1.7)))
+    assert type(law) is _Bearing
+    assert law == _Bearing(static_force=1.7)
+
+
+# Whole numbers of Python have no largest one.
+def test_whole_numbers_of_any_size():
+    assert LuGre().force(2**70) == LuGre().force(2.0**70)
+    np.testing.assert_array_equal(LuGre().force([1, 2**70]), LuGre().force([1.0, 2.0**70]))
+    with pytest.raises(ValueError, match=r"velocity = 1000.* is larger than any double"):
+        LuGre().force(10**400)
+    with pytest.raises(ValueError, match=r"static_force = 1000.* is larger than any double"):
+        LuGre(static_force=10**400)

@@ -120,3 +120,23 @@ def test_dask_workers_may_die():
         t = stiction.sweep(s, client=client)
         killer.join()
     np.testing.assert_array_equal(t.rows, s.compute(0, 4000, threads=2))
+
+
+# As in `map`; a tuple that could be values or ends is refused, not guessed.
+def test_tuples_are_ends():
+    s = stiction.Study(E, {"plant.mass": (1, 2, 5)})
+    np.testing.assert_array_equal(stiction.sweep(s)["plant.mass"], [1, 1.25, 1.5, 1.75, 2])
+    assert pickle.loads(pickle.dumps(s)) == s != stiction.Study(E, {"plant.mass": (1, 2, 4)})
+    for over, more in (({"plant.mass": (1, 2, 3, 4)}, {}), ({"plant.mass": (1, 2, 5)}, {"method": "random"})):
+        with pytest.raises(TypeError, match=r"a tuple is \(low, high\)"):
+            stiction.Study(E, over, **more)
+    with pytest.raises(ValueError, match="nothing is varied"):
+        stiction.Study(E, {})
+
+
+# Quantiles are those of the table, an outlier among its numbers or not.
+def test_quantiles_are_those_of_numpy():
+    values = [1.0, 2, 3, 4, 5, 6, 7, 8, 9, 1e9]
+    found = stiction.sweep(stiction.Study(E, {"plant.mass": values})).answer.columns[0].quantiles
+    for level in (5, 25, 50, 75, 95):
+        assert found[f"{level} %"] == pytest.approx(np.percentile(values, level), rel=1e-12)

@@ -57,6 +57,25 @@ const Cure* least(const CureComparison& all, Measure measure) {
   return best;
 }
 
+/// "5.1 times less than as given", "2.4 % more than as given": a loop that hunts may follow better than all that rest.
+std::string beside_given(double error, double given) {
+  if (given >= 1.1 * error) return rounded_text(given / error, 2) + " times less than as given";
+  return rounded_text(100 * std::abs(1 - error / given), 2) + " % " + (error < given ? "less" : "more") +
+         " than as given";
+}
+
+/// What is left at rest; numbers that are rounding beside the error in motion are none.
+std::string at_rest(const CureComparison& all, double error) {
+  const double none = 1e-9 * error;
+  std::string without;
+  for (const Cure& c : all.cures)
+    if (c.is_sound() && c.nominal.rest_error <= none) without += (without.empty() ? "" : ", ") + c.label;
+  if (!without.empty()) return "no error at rest: " + without;
+  const Cure* rests = least(all, [](const Cure& c) { return c.nominal.rest_error; });
+  return "least error at rest: " + rests->label + ", " + rounded_text(rests->nominal.rest_error, digits) + " " +
+         all.position_unit();
+}
+
 std::string verdict(const CureComparison& all) {
   const std::string unit = all.position_unit();
   const Cure* follows = least(all, [](const Cure& c) { return c.nominal.error; });
@@ -70,10 +89,8 @@ std::string verdict(const CureComparison& all) {
                      " " + unit + " rms";
   const auto given = std::find_if(all.cures.begin(), all.cures.end(), [](const Cure& c) { return c.numbers.empty(); });
   if (given != all.cures.end() && given->ran() && &*given != follows && follows->nominal.error > 0)
-    text += ", " + rounded_text(given->nominal.error / follows->nominal.error, 2) + " times less than as given";
-  const Cure* rests = least(all, [](const Cure& c) { return c.nominal.rest_error; });
-  text +=
-      "; least error at rest: " + rests->label + ", " + rounded_text(rests->nominal.rest_error, digits) + " " + unit;
+    text += ", " + beside_given(follows->nominal.error, given->nominal.error);
+  text += "; " + at_rest(all, follows->nominal.error);
   const Cure* cheap = least(all, [](const Cure& c) { return c.nominal.effort; });
   text += "; least effort: " + cheap->label + ", " + rounded_text(cheap->nominal.effort, digits) + " " +
           all.force_unit() + " rms";

@@ -45,9 +45,15 @@ class Doctor {
   std::string unit(std::string_view of_sliding) const {
     return turns_ ? rotational(of_sliding) : std::string(of_sliding);
   }
-  /// A small length or speed: "15 um", or "15 urad" of a rotation.
-  std::string millionths(double x) const { return rounded_text(x * 1e6) + (turns_ ? " urad" : " um"); }
-  std::string thousandths_per_second(double x) const { return rounded_text(x * 1e3) + (turns_ ? " mrad/s" : " mm/s"); }
+  /// "15 um", "1.4 mrad", "2.68 s": with the prefix that leaves one to three digits before the point.
+  static std::string with_prefix(double x, const std::string& unit) {
+    constexpr std::pair<const char*, double> prefixes[] = {{"", 1}, {"m", 1e-3}, {"u", 1e-6}, {"n", 1e-9}};
+    const auto fits = [&](const auto& prefix) { return x >= 0.9995 * prefix.second; };
+    const auto* const found = std::find_if(std::begin(prefixes), std::end(prefixes) - 1, fits);
+    return rounded_text(x / found->second, 3) + " " + found->first + unit;
+  }
+  std::string length(double x) const { return with_prefix(x, unit("m")); }
+  std::string speed(double x) const { return with_prefix(x, unit("m/s")); }
 
   /// The fastest rate at which any state changes by itself, and how its contacts move, along the run.
   class FastestRate final : public LoopObserver {
@@ -151,7 +157,7 @@ class Doctor {
             "machine contacts deflect by 0.1 to 100 micrometres; this is far outside",
             "check the units of bristle_stiffness [N/m] and static_force [N]");
       else
-        add(Severity::good, "presliding", "the bristles bend by " + rounded_text(bend * 1e6) + " um before sliding",
+        add(Severity::good, "presliding", "the bristles bend by " + length(bend) + " before sliding",
             "that is what machine contacts do");
     }
     if (const auto vs = value_in(part.values, "stribeck_velocity"); vs && !turns_ && (*vs < 1e-5 || *vs > 1))
@@ -216,11 +222,15 @@ class Doctor {
 
   void examine_integral_action() {
     if (!e_.controller) return;
-    const auto ki = value_in(e_.controller->values, "integral_gain");
-    const auto fs = value_in(e_.friction.front().values, "static_force");
-    const auto fc = value_in(e_.friction.front().values, "coulomb_force");
-    if (!ki || !fs || !fc) return;
-    if (*ki > 0 && *fs > *fc)
+    // Of the position, or of the velocity behind a position loop: both wind up at rest.
+    const bool winds_up = std::any_of(
+        e_.controller->values.begin(), e_.controller->values.end(),
+        [](const auto& value) { return value.first.ends_with("integral_gain") && value.second.numbers.front() > 0; });
+    const bool sticks = std::any_of(e_.friction.begin(), e_.friction.end(), [](const NamedPart& part) {
+      const auto fs = value_in(part.values, "static_force"), fc = value_in(part.values, "coulomb_force");
+      return fs && fc && *fs > *fc;
+    });
+    if (winds_up && sticks)
       add(Severity::warning, "hunting", "integral action meets static friction above sliding friction",
           "the integral winds up while the load sticks and throws it past the target, to and fro",
           "`stiction analyse` finds its period and amplitude, `stiction compare` what cures it");
@@ -231,15 +241,15 @@ class Doctor {
     const bool explicit_steps = e_.sampled || e_.run.solver.method == SolveMethod::dormand_prince;
     if (rate > 0 && explicit_steps)
       add(Severity::note, "explicit step",
-          "the fastest rate along this run is " + rounded_text(rate) + " 1/s: explicit Euler is stable below " +
-              rounded_text(2e6 / rate) + " us, classical Runge-Kutta below " + rounded_text(2.785e6 / rate) + " us",
+          "the fastest rate along this run is " + rounded_text(rate, 3) + " 1/s: explicit Euler is stable below " +
+              with_prefix(2 / rate, "s") + ", classical Runge-Kutta below " + with_prefix(2.785 / rate, "s"),
           "a longer step does not blow up but gives plausible wrong answers",
           "our solvers and the real-time update have no such limit");
     if (!e_.sampled) return;
     const double h = value_in(*e_.sampled, "sample_time").value_or(1e-3);
     if (rate > 0 && h * rate > 2)
       add(Severity::warning, "sample time",
-          "the sample time of " + rounded_text(h * 1e3) + " ms is " + rounded_text(h * rate / 2) +
+          "the sample time of " + with_prefix(h, "s") + " is " + rounded_text(h * rate / 2, 3) +
               " times the limit of an explicit observer",
           "a hand-written Euler observer would be wrong or unstable at this rate",
           "use the linearly implicit sampled form, which is stable at any rate");
@@ -249,7 +259,7 @@ class Doctor {
     const ContactScale scale = assemble(e_).contact_scale(0);
     if (scale.deflection > 0)
       add(scale.deflection < 5 * q ? Severity::warning : Severity::good, "encoder",
-          "presliding of " + millionths(scale.deflection) + " is seen in " + rounded_text(scale.deflection / q) +
+          "presliding of " + length(scale.deflection) + " is seen in " + rounded_text(scale.deflection / q, 2) +
               " steps of the encoder",
           "below five steps the presliding spring cannot be told from quantisation",
           scale.deflection < 5 * q ? "a finer encoder, or a law without presliding" : "");
@@ -257,8 +267,8 @@ class Doctor {
     if (filter > 0 && scale.speed > 0) {
       const double step = q / (h + filter);
       add(step > 0.3 * scale.speed ? Severity::warning : Severity::good, "velocity signal",
-          "one encoder step makes the velocity signal jump by " + thousandths_per_second(step) +
-              "; the Stribeck velocity is " + thousandths_per_second(scale.speed),
+          "one encoder step makes the velocity signal jump by " + speed(step) + "; the Stribeck velocity is " +
+              speed(scale.speed),
           "compensation by the Stribeck curve needs a velocity that resolves it",
           step > 0.3 * scale.speed ? "a longer velocity_filter, a finer encoder, or compensation on the reference"
                                    : "");

@@ -79,4 +79,19 @@ Json sweep_answer(const SweepFile& file, const Sweep& sweep, const SweepSummary&
   return json;
 }
 
+Json sweep_case_answer(const SweepFile& file, const Sweep& sweep, std::uint64_t index, std::span<const double> row) {
+  Json json = answer_about(file.file.experiment);
+  json["study"] = sweep_text(file.file.experiment, sweep.plan());
+  json["case"] = index, json["status"] = case_status_word(row.back()), json["reason"] = sweep.reason(index);
+  json["settings"] = case_settings(sweep, index);
+  json["columns"] = Json::array();
+  for (std::size_t k = 0; k + 1 < row.size(); ++k) {
+    Json one;
+    one["name"] = sweep.columns()[k].name, one["unit"] = sweep.columns()[k].unit;
+    one["varied"] = k < sweep.plan().axes.size(), one["value"] = row[k];
+    json["columns"].push_back(std::move(one));
+  }
+  return json;
+}
+
 }  // namespace stiction

@@ -153,8 +153,9 @@ void require_valid(const SweepPlan& plan) {
       cases *= static_cast<double>(axis.grid_count());
       if (axis.grid_count() < 1) refuse(axis.path, axis.path + ": count must be at least 1");
     }
-    if (std::count_if(plan.axes.begin(), plan.axes.end(), [&](const SweepAxis& a) { return a.path == axis.path; }) > 1)
-      refuse(axis.path, axis.path + " is varied twice");
+    const auto first =
+        std::find_if(plan.axes.begin(), plan.axes.end(), [&](const SweepAxis& a) { return a.path == axis.path; });
+    if (&*first != &axis) refuse(axis.path, axis.path + " is varied twice");
   }
   for (const SweepBand& band : plan.bands)
     if (band.points < 2 || band.points > 10000)

@@ -6,7 +6,8 @@
 
 namespace stiction {
 
-std::vector<FirstOrderSpread> first_order_spread(const NamedExperiment& experiment, const Sweep& sweep) {
+std::vector<FirstOrderSpread> first_order_spread(const NamedExperiment& experiment, const Sweep& sweep,
+                                                 const std::function<bool()>& interrupt) {
   const SweepPlan& plan = sweep.plan();
   const std::size_t axes = plan.axes.size(), measures = sweep.measures().size();
   if (plan.method == SweepMethod::grid || plan.method == SweepMethod::list) return {};
@@ -28,7 +29,7 @@ std::vector<FirstOrderSpread> first_order_spread(const NamedExperiment& experime
   const Sweep few(exact, around, sweep.measures());
   const std::size_t width = few.columns().size();
   std::vector<double> rows((2 * axes + 1) * width);
-  few.compute(0, few.cases(), rows.data());
+  if (!few.compute(0, few.cases(), rows.data(), interrupt)) return {};
 
   std::vector<FirstOrderSpread> all(measures);
   for (std::size_t m = 0; m < measures; ++m) {

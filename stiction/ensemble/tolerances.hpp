@@ -16,6 +16,7 @@ struct FirstOrderSpread {
 
 /// For the measurements of a study whose axes are spread: one run with every axis at its median and two more for each,
 /// a hundredth of the axis' deviation to either side, at a tolerance of 1e-9. Empty for studies over a grid or a list.
-std::vector<FirstOrderSpread> first_order_spread(const NamedExperiment& experiment, const Sweep& sweep);
+std::vector<FirstOrderSpread> first_order_spread(const NamedExperiment& experiment, const Sweep& sweep,
+                                                 const std::function<bool()>& interrupt = {});
 
 }  // namespace stiction

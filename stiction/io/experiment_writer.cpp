@@ -3,9 +3,9 @@
 #include "stiction/catalogue/followed_number.hpp"
 #include "stiction/catalogue/model_catalogue.hpp"
 #include "stiction/catalogue/plant_catalogue.hpp"
-#include "stiction/io/csv_numbers.hpp"
 #include "stiction/io/experiment_file.hpp"
 #include "stiction/io/run_section.hpp"
+#include "stiction/io/toml_text.hpp"
 #include "stiction/schema/unit.hpp"
 
 namespace stiction {
@@ -32,14 +32,10 @@ std::string in_quotes(std::string_view text) {
   return safe + "\"";
 }
 
-std::string number(double x) {
-  std::string text;
-  append_number(text, x);
-  return text;
-}
-
 std::string numbers(const NamedValue& value) {
-  const auto one = [&](double x) { return value.unit.empty() ? number(x) : in_quotes(number(x) + " " + value.unit); };
+  const auto one = [&](double x) {
+    return value.unit.empty() ? toml_number(x) : in_quotes(toml_number(x) + " " + value.unit);
+  };
   if (value.numbers.size() == 1) return one(value.numbers.front());
   std::string text = "[";
   for (std::size_t i = 0; i < value.numbers.size(); ++i) text += (i > 0 ? ", " : "") + one(value.numbers[i]);
@@ -136,23 +132,23 @@ class Writer {
     if (has_points) {  // a file may be elsewhere by then: its numbers are written out
       text += ", points = [";
       for (std::size_t i = 0; i < t.points.size(); ++i)
-        text += (i > 0 ? ", [" : "[") + number(t.points[i].first) + ", " + number(t.points[i].second) + "]";
+        text += (i > 0 ? ", [" : "[") + toml_number(t.points[i].first) + ", " + toml_number(t.points[i].second) + "]";
       text += "]";
     }
     return text + " }";
   }
   void run(const RunOptions& o) {
-    out_ += "[run]\nduration = " + number(o.duration) + "  # s\n";
-    if (o.start_time != 0) out_ += "start_time = " + number(o.start_time) + "  # s\n";
-    out_ += "tolerance = " + number(o.solver.tolerance) + "\n";
+    out_ += "[run]\nduration = " + toml_number(o.duration) + "  # s\n";
+    if (o.start_time != 0) out_ += "start_time = " + toml_number(o.start_time) + "  # s\n";
+    out_ += "tolerance = " + toml_number(o.solver.tolerance) + "\n";
     for (const MethodName& one : method_names)
       if (one.method == o.solver.method && one.method != SolveMethod::automatic)
         out_ += "method = " + in_quotes(one.name) + "\n";
-    if (o.solver.largest_step < 1e30) out_ += "largest_step = " + number(o.solver.largest_step) + "  # s\n";
+    if (o.solver.largest_step < 1e30) out_ += "largest_step = " + toml_number(o.solver.largest_step) + "  # s\n";
     if (o.solver.step_limit != SolveOptions{}.step_limit)
       out_ += "step_limit = " + std::to_string(o.solver.step_limit) + "\n";
-    if (o.solver.seconds_limit < 1e30) out_ += "seconds_limit = " + number(o.solver.seconds_limit) + "  # s\n";
-    out_ += "\n[output]\ninterval = " + number(o.record.interval_over(o.duration)) + "  # s\n";
+    if (o.solver.seconds_limit < 1e30) out_ += "seconds_limit = " + toml_number(o.solver.seconds_limit) + "  # s\n";
+    out_ += "\n[output]\ninterval = " + toml_number(o.record.interval_over(o.duration)) + "  # s\n";
     if (!o.record.signals.empty()) {
       out_ += "signals = [";
       for (std::size_t i = 0; i < o.record.signals.size(); ++i)
@@ -178,7 +174,7 @@ class Writer {
                                           {"from", m.from, usual.from},
                                           {"until", m.until, usual.until},
                                           {"level", m.level, usual.level}})
-      if (own != other) add(key, number(own));
+      if (own != other) add(key, toml_number(own));
     if (m.index != usual.index) add("index", std::to_string(m.index));
     if (m.count != usual.count) add("count", std::to_string(m.count));
   }

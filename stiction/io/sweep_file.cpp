@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 
-#include "stiction/io/csv_numbers.hpp"
 #include "stiction/io/csv_reader.hpp"
 #include "stiction/io/read_file.hpp"
 #include "stiction/io/setting.hpp"
@@ -37,7 +36,11 @@ class SweepReader : TomlValues {
       complain(0, "sweep", "the section [sweep] is missing: it says which numbers vary, and how");
     if (wrong_.empty()) {
       const toml::table* sweep = root_["sweep"].as_table();
-      checked(*sweep, "sweep", [&] { require_valid(into_.plan); });
+      try {
+        require_valid(into_.plan);
+      } catch (const InvalidInput& error) {
+        for (const Violation& v : error.violations()) complain(node_of(*sweep, v.field), "sweep", v.text);
+      }
       const toml::node& where = root_.contains("measure") ? *root_.get("measure") : *root_.get("sweep");
       try {
         if (wrong_.empty()) Sweep(into_.file.experiment, into_.plan, into_.file.experiment.run.record.measures);
@@ -51,6 +54,15 @@ class SweepReader : TomlValues {
   }
 
  private:
+  /// The axis with this path, the last of several; else the key, or the section.
+  static const toml::node& node_of(const toml::table& sweep, const std::string& field) {
+    const toml::node* found = sweep.get(field);
+    if (const toml::array* over = sweep["over"].as_array(); over && !sweep.contains("cases"))
+      for (const toml::node& one : *over)
+        if (const toml::table* axis = one.as_table(); axis && (*axis)["path"].value_or(std::string()) == field)
+          found = axis;
+    return found ? *found : static_cast<const toml::node&>(sweep);
+  }
   template <class Choice, std::size_t N, class Word>
   void choice_at(const toml::table& t, std::string_view key, const std::string& path, const std::array<Choice, N>& all,
                  Word&& word, Choice& chosen) {
@@ -96,7 +108,14 @@ class SweepReader : TomlValues {
       });
     std::string file;
     file_at(t, "cases", "sweep.", file);
-    if (!file.empty()) return read_cases(*t.get("cases"), file);
+    if (!file.empty()) {
+      for (const char* key : {"method", "count", "over"})
+        if (const toml::node* node = t.get(key);
+            node && (std::string_view(key) != "method" || plan.method != SweepMethod::list))
+          complain(*node, "sweep." + std::string(key), "has no meaning beside cases, which say it all");
+      if (wrong_.empty()) read_cases(*t.get("cases"), file);
+      return;
+    }
     if (const toml::node* over = t.get("over"); over && over->is_array())
       for_each_table(*over, "over",
                      [&](const toml::table& axis, const std::string& path) { read_axis(axis, "sweep." + path); });
@@ -152,7 +171,8 @@ class SweepReader : TomlValues {
   void read_cases(const toml::node& node, const std::string& file) {
     into_.plan.method = SweepMethod::list;
     try {
-      const CsvTable table = read_csv(folder_ / file, {.time_increases = false, .least_columns = 1});
+      into_.cases_file = folder_ / file;
+      const CsvTable table = read_csv(into_.cases_file, {.time_increases = false, .least_columns = 1});
       for (std::size_t k = 0; k < table.names.size(); ++k) {
         const LoopRow& row = resolved_.row(resolved_.find(table.names[k]));
         SweepAxis axis{.path = row.name, .spread = Spread::listed, .values = table.columns[k]};
@@ -175,12 +195,6 @@ class SweepReader : TomlValues {
   SweepFile& into_;
   Resolved resolved_;
 };
-
-std::string axis_number(double x) {
-  std::string text;
-  append_number(text, x);
-  return text;
-}
 
 }  // namespace
 
@@ -209,14 +223,14 @@ std::string sweep_text(const NamedExperiment& experiment, const SweepPlan& plan)
     text += "\n[[sweep.over]]\npath = \"" + axis.path + "\"\n";
     if (axis.spread == Spread::listed) {
       text += "values = [";
-      for (std::size_t i = 0; i < axis.values.size(); ++i) text += (i > 0 ? ", " : "") + axis_number(axis.values[i]);
+      for (std::size_t i = 0; i < axis.values.size(); ++i) text += (i > 0 ? ", " : "") + toml_number(axis.values[i]);
       text += "]\n";
       continue;
     }
     text += "spread = \"" + std::string(spread_word(axis.spread)) + "\"\n";
     const bool bell = axis.spread == Spread::normal || axis.spread == Spread::log_normal;
-    text += (bell ? "centre = " : "low = ") + axis_number(bell ? axis.centre : axis.low) + "\n";
-    text += (bell ? "deviation = " : "high = ") + axis_number(bell ? axis.deviation : axis.high) + "\n";
+    text += (bell ? "centre = " : "low = ") + toml_number(bell ? axis.centre : axis.low) + "\n";
+    text += (bell ? "deviation = " : "high = ") + toml_number(bell ? axis.deviation : axis.high) + "\n";
     if (plan.method == SweepMethod::grid) text += "count = " + std::to_string(axis.count) + "\n";
   }
   return text;

@@ -38,6 +38,7 @@ namespace stiction {
 struct SweepFile {
   ExperimentFile file;
   SweepPlan plan;
+  std::filesystem::path cases_file{};  ///< where the cases come from, if from a file
 };
 
 /// Throws InvalidFile that names everything that is wrong, or FileError for a file that cannot be read. `settings` are

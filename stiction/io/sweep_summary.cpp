@@ -3,12 +3,13 @@
 #include <cmath>
 #include <limits>
 
+#include "stiction/io/column_quantiles.hpp"
 #include "stiction/io/sweep_table.hpp"
 
 namespace stiction {
 namespace {
 
-constexpr std::size_t bins = 4096, listed_cases = 5;
+constexpr std::size_t listed_cases = 5;
 constexpr double levels[] = {0.05, 0.25, 0.5, 0.75, 0.95};
 
 template <class Visit>
@@ -46,37 +47,28 @@ SweepSummary summarised(const std::vector<SweepColumn>& columns, const SweepRows
       squares[k] += off * (x - c.mean);
     }
   });
-  std::vector<std::uint64_t> counts(numbers * bins, 0);
-  const auto bin_of = [&](std::size_t k, double x) {
-    const ColumnSummary& c = s.columns[k];
-    const double place = c.largest > c.smallest ? (x - c.smallest) / (c.largest - c.smallest) : 0;
-    return std::min(bins - 1, static_cast<std::size_t>(place * static_cast<double>(bins)));
-  };
-  for_each_case(all, width, [&](std::uint64_t, std::span<const double> row) {
-    if (!case_finished(row.back())) return;
-    for (std::size_t k = 0; k < numbers; ++k)
-      if (std::isfinite(row[k])) ++counts[k * bins + bin_of(k, row[k])];
-  });
+  std::vector<ColumnQuantiles> searches;
   for (std::size_t k = 0; k < numbers; ++k) {
     ColumnSummary& c = s.columns[k];
-    const double n = static_cast<double>(c.count);
-    c.deviation = c.count > 1 ? std::sqrt(squares[k] / (n - 1)) : 0;
-    double below = 0;
-    std::size_t bin = 0;
-    for (std::size_t q = 0; q < 5; ++q) {
-      const double wanted = levels[q] * n;
-      while (bin + 1 < bins && below + static_cast<double>(counts[k * bins + bin]) < wanted)
-        below += static_cast<double>(counts[k * bins + bin++]);
-      const double inside = static_cast<double>(counts[k * bins + bin]);
-      const double part = (static_cast<double>(bin) + (inside > 0 ? (wanted - below) / inside : 0)) / bins;
-      c.quantile[q] = c.smallest + part * (c.largest - c.smallest);
-    }
+    c.deviation = c.count > 1 ? std::sqrt(squares[k] / static_cast<double>(c.count - 1)) : 0;
+    if (c.count == 0) c.mean = c.deviation = c.smallest = c.largest = std::numeric_limits<double>::quiet_NaN();
+    searches.emplace_back(c.count, c.smallest, c.largest, std::vector<double>(std::begin(levels), std::end(levels)));
   }
+  while (std::any_of(searches.begin(), searches.end(), [](const ColumnQuantiles& q) { return q.wants_more(); })) {
+    for_each_case(all, width, [&](std::uint64_t, std::span<const double> row) {
+      if (!case_finished(row.back())) return;
+      for (std::size_t k = 0; k < numbers; ++k)
+        if (std::isfinite(row[k])) searches[k].add(row[k]);
+    });
+    for (ColumnQuantiles& search : searches) search.end_reading();
+  }
+  for (std::size_t k = 0; k < numbers; ++k) std::ranges::copy(searches[k].quantiles(), s.columns[k].quantile);
   return s;
 }
 
-SweepSpread spread_of(const NamedExperiment& experiment, const Sweep& sweep, const SweepRows& all) {
-  SweepSpread spread{.first_order = first_order_spread(experiment, sweep)};
+SweepSpread spread_of(const NamedExperiment& experiment, const Sweep& sweep, const SweepRows& all,
+                      const std::function<bool()>& interrupt) {
+  SweepSpread spread{.first_order = first_order_spread(experiment, sweep, interrupt)};
   if (sweep.plan().method != SweepMethod::sobol_indices) return spread;
   const std::size_t axes = sweep.plan().axes.size(), measures = sweep.measures().size();
   SobolIndices indices(axes, measures);

@@ -24,11 +24,11 @@ void require_sweep_format(const std::filesystem::path& file);
 /// "finished", "step_too_small", "not_allowed".
 std::string_view case_status_word(double status);
 
-/// Of a column over all finished cases.
+/// Of a column over all finished cases; not a number where it has none.
 struct ColumnSummary {
   std::uint64_t count = 0;  ///< of cases that have a number
   double mean = 0, deviation = 0, smallest = 0, largest = 0;
-  double quantile[5] = {};  ///< 5, 25, 50, 75 and 95 %, to a thousandth of the range
+  double quantile[5] = {};  ///< 5, 25, 50, 75 and 95 %
 };
 /// Cases with the same status.
 struct UnfinishedCases {
@@ -42,14 +42,17 @@ struct SweepSummary {
 };
 /// Rows of cases, chunk by chunk in the order of the cases: calls visit(first case, rows).
 using SweepRows = std::function<void(const std::function<void(std::uint64_t, std::span<const double>)>& visit)>;
-/// The same for any number of workers: rows are asked for twice, and memory does not grow with them.
+/// The same for any number of workers: rows are asked for again and again, three times for thousands
+/// of cases and five for 10^9, and memory does not grow with them.
 SweepSummary summarised(const std::vector<SweepColumn>& columns, const SweepRows& all);
 /// What the spread of each measurement comes from: to first order, where axes are spread, and with everything they do
-/// together, in a study by `SweepMethod::sobol_indices`. Empty where there is no such thing.
+/// together, in a study by `SweepMethod::sobol_indices`. Empty where there is no such thing, and when it was
+/// interrupted.
 struct SweepSpread {
   std::vector<FirstOrderSpread> first_order{};
   std::vector<VarianceFractions> indices{};
 };
-SweepSpread spread_of(const NamedExperiment& experiment, const Sweep& sweep, const SweepRows& all);
+SweepSpread spread_of(const NamedExperiment& experiment, const Sweep& sweep, const SweepRows& all,
+                      const std::function<bool()>& interrupt = {});
 
 }  // namespace stiction

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "stiction/io/csv_numbers.hpp"
 #include "stiction/io/experiment_file.hpp"
 #include "stiction/io/printable.hpp"
 
@@ -107,6 +108,12 @@ toml::table parse_toml(std::string_view text, const std::string& name) {
   } catch (const TomlDefect&) {
     throw InvalidFile(name, {{line_of_defect(text), "", "this line is no TOML; write key = value, or [section]"}});
   }
+}
+
+std::string toml_number(double x) {
+  std::string text;
+  append_number(text, x);
+  return text.find_first_not_of("-0123456789") == std::string::npos && text.size() > 18 ? text + ".0" : text;
 }
 
 }  // namespace stiction

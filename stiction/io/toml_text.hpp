@@ -14,4 +14,8 @@ namespace stiction {
 /// of 200 000 parts would overflow the stack.
 toml::table parse_toml(std::string_view text, const std::string& name);
 
+/// A number that reads back to the last bit. Whole numbers of TOML have 63 bits; larger ones are written as 2e19 or
+/// with a decimal point.
+std::string toml_number(double x);
+
 }  // namespace stiction

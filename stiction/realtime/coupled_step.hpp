@@ -147,9 +147,11 @@ class CoupledStep {
     step.begin_and_take(system, Real(0), m.states, h, end);
     if constexpr (has_bristles) {
       if (!linear_step_is_valid(m, u, h, end)) return move_with_implicit_friction(m, u, h);
-      if constexpr (HasModes<Law, Real>)
-        pack<plant_size>(carried(m, u, h, Real(0.5) * (contact_of(m.states, u).velocity + contact_of(end, u).velocity)),
-                         end);
+      if constexpr (HasModes<Law, Real>) {
+        const Real mean = Real(0.5) * (contact_of(m.states, u).velocity + contact_of(end, u).velocity);
+        if (springs_are_too_stiff(m, u, h, mean)) return move_with_implicit_friction(m, u, h);
+        pack<plant_size>(carried(m, u, h, mean), end);
+      }
       m.states = end;
     } else {
       if constexpr (HoldsAtRest<Law, Real>)
@@ -166,9 +168,7 @@ class CoupledStep {
   }
   /// Where friction falls with speed faster than the mass takes up speed in half a sample, a linearly implicit step
   /// ends at the unstable equilibrium, which can lie behind the contact.
-  bool runs_away(const Memory& m, const Inputs& u, Real h) const noexcept
-    requires HoldsAtRest<Law, Real>
-  {
+  bool runs_away(const Memory& m, const Inputs& u, Real h) const noexcept requires HoldsAtRest<Law, Real> {
     if (m.modes.direction == 0) return false;
     using D = Dual<Real, 1>;
     const Contact<Real> now = contact_of(m.states, u);
@@ -182,9 +182,8 @@ class CoupledStep {
     const Real gain = (speed_under(m, u, h, Real(0)) - speed_under(m, u, h, level)) / level;
     return -force.slope[0] * gain > Real(0.5);
   }
-  Real friction_of_falling_curve(const Memory& m, const Inputs& u, Real h) const noexcept
-    requires HoldsAtRest<Law, Real>
-  {
+  Real friction_of_falling_curve(const Memory& m, const Inputs& u,
+                                 Real h) const noexcept requires HoldsAtRest<Law, Real> {
     const Real direction = static_cast<Real>(m.modes.direction);
     return direction * detail::falling_friction<Real>([&](Real magnitude) { return speed_under(m, u, h, magnitude); },
                                                       [&](Real speed) {
@@ -243,12 +242,29 @@ class CoupledStep {
   }
   /// The law's state after its own exact step, modes and all, along this velocity.
   LawState carried(Memory& m, const Inputs& u, Real h, Real velocity) const noexcept {
-    return step_of<Law, Real>(law_, m.modes.mode, unpacked<LawState, plant_size>(m.states), sliding(m, u, velocity), h);
+    auto mode = convert<ModeOf<Law, Real>>(m.modes.mode);  // modes of a contact are kept in double
+    const LawState z =
+        step_of<Law, Real>(law_, mode, unpacked<LawState, plant_size>(m.states), sliding(m, u, velocity), h);
+    m.modes.mode = convert<ModeOf<Law, double>>(mode);
+    return z;
   }
   Contact<Real> sliding(const Memory& m, const Inputs& u, Real velocity) const noexcept {
     Contact<Real> c = contact_of(m.states, u);
     c.velocity = velocity;
     return m.modes.template held<false>(c);
+  }
+  /// Carried along the mean velocity, the law no longer moves together with the plant: where its springs turn the plant
+  /// round several times within a sample, (omega h)^2 >> 1, each sample would drive the next.
+  bool springs_are_too_stiff(const Memory& m, const Inputs& u, Real h,
+                             Real mean) const noexcept requires HasModes<Law, Real> {
+    Memory trial = m;
+    const Contact<Real> c = sliding(m, u, mean);
+    const auto force_at = [&](const LawState& z) {
+      return trial.modes.force(law_, z, trial.modes.rate(law_, z, c), c);
+    };
+    const Real still = force_at(unpacked<LawState, plant_size>(m.states)), moved = force_at(carried(trial, u, h, mean));
+    const auto speed = [&](Real friction) { return contact_of(plant_under(m, u, h, friction), u).velocity; };
+    return std::abs(speed(still) - speed(moved)) > Real(10) * std::abs(mean);
   }
   /// Implicit Euler for the plant, the law's exact step, and the friction that satisfies both.
   void move_with_implicit_friction(Memory& m, const Inputs& u, Real h) const noexcept {
@@ -265,16 +281,16 @@ class CoupledStep {
     m.states = end;
     m.modes.settle(law_, contact_of(m.states, u));
   }
-  void change_mode(Memory& m, const Inputs& u) const noexcept
-    requires HasModes<Law, Real>
-  {
+  void change_mode(Memory& m, const Inputs& u) const noexcept requires HasModes<Law, Real> {
     Contact<Real> c = m.modes.template held<true>(contact_of(m.states, u));
     LawState z = unpacked<LawState, plant_size>(m.states);
-    const auto guards = Law::guards(law_, m.modes.mode, z, c);
+    auto mode = convert<ModeOf<Law, Real>>(m.modes.mode);
+    const auto guards = Law::guards(law_, mode, z, c);
     std::array<bool, std::tuple_size_v<decltype(guards)>> fired{};
     for (std::size_t i = 0; i < fired.size(); ++i) fired[i] = guards[i] < Real(0);
     const Real velocity = c.velocity;
-    Law::transition(law_, fired, m.modes.mode, z, c);
+    Law::transition(law_, fired, mode, z, c);
+    m.modes.mode = convert<ModeOf<Law, double>>(mode);
     pack<plant_size>(z, m.states);
     if (c.velocity != velocity) set_sliding_velocity(m, u, c.velocity);
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace stiction {
 namespace {
@@ -18,11 +19,21 @@ std::string label(const SweepColumn& column) {
 Scale scale_of(const SweepAxis& axis) {
   return axis.spread == Spread::logarithmic || axis.spread == Spread::log_normal ? Scale::logarithmic : Scale::linear;
 }
-std::vector<double> values_of(const SweepAxis& axis) {
-  std::vector<double> values(axis.grid_count());
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] = axis.grid_value(i);
-  return values;
-}
+/// The values of a grid's axis as a figure takes them: rising, each once, whatever order they were listed in.
+struct RisingAxis {
+  explicit RisingAxis(const SweepAxis& axis) {
+    const auto count = static_cast<std::size_t>(axis.grid_count());
+    std::vector<std::size_t> all(count);
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    std::stable_sort(all.begin(), all.end(),
+                     [&](std::size_t a, std::size_t b) { return axis.grid_value(a) < axis.grid_value(b); });
+    for (const std::size_t place : all)
+      if (const double x = axis.grid_value(place); values.empty() || x > values.back())
+        values.push_back(x), places.push_back(place);
+  }
+  std::vector<double> values{};
+  std::vector<std::size_t> places{};  ///< of the values along the axis
+};
 
 /// Column k of every case; not a number where there is none.
 std::vector<double> column_of(const Sweep& sweep, const SweepRows& cases, std::size_t k) {
@@ -54,7 +65,8 @@ std::vector<Panel> histograms(const Sweep& sweep, const SweepRows& cases, const 
   });
   std::vector<Panel> panels;
   for (std::size_t k = 0; k < counts.size(); ++k) {
-    const ColumnSummary& c = summary.columns[first + k];
+    ColumnSummary c = summary.columns[first + k];
+    if (c.count == 0) c.smallest = c.largest = 0;
     Panel panel{.x_label = label(sweep.columns()[first + k]), .y_label = "cases"};
     const auto edge = [&](std::size_t i) {
       return c.smallest + (c.largest - c.smallest) * static_cast<double>(i) / static_cast<double>(bins);
@@ -111,18 +123,23 @@ Figure sweep_figure(const Sweep& sweep, const SweepRows& cases, const SweepSumma
     for (Panel& panel : band_panels(sweep, summary)) figure.panels.push_back(std::move(panel));
     return figure;
   }
+  const RisingAxis x(plan.axes[0]), y(plan.axes[axes - 1]);
+  const auto of_cells = [&](std::size_t k) {
+    const std::vector<double> all = column_of(sweep, cases, k);
+    std::vector<double> cells;
+    for (const std::size_t j : axes == 1 ? std::vector<std::size_t>{0} : y.places)
+      for (const std::size_t i : x.places) cells.push_back(all[j * plan.axes[0].grid_count() + i]);
+    return cells;
+  };
   for (std::size_t k = axes; k < sweep.band_column(0); ++k) {
     Panel panel{.x_label = label(sweep.columns()[0]), .x_scale = scale_of(plan.axes[0])};
     const std::string name = label(sweep.columns()[k]);
     if (axes == 1) {
       panel.y_label = name;
-      panel.curves.push_back({.x = values_of(plan.axes[0]), .y = column_of(sweep, cases, k)});
+      panel.curves.push_back({.x = x.values, .y = of_cells(k)});
     } else {
       panel.y_label = label(sweep.columns()[1]), panel.y_scale = scale_of(plan.axes[1]);
-      panel.map = ValueMap{.label = name,
-                           .x = values_of(plan.axes[0]),
-                           .y = values_of(plan.axes[1]),
-                           .values = column_of(sweep, cases, k)};
+      panel.map = ValueMap{.label = name, .x = x.values, .y = y.values, .values = of_cells(k)};
     }
     figure.panels.push_back(std::move(panel));
   }

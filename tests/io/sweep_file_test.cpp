@@ -168,5 +168,24 @@ TEST(SweepFile, SaysWhatIsWrongWithABand) {
   EXPECT_NE(complaint(study + "[[sweep.band]]\nsignal = 'velocty'\n").find("velocity"), std::string::npos);
 }
 
+// What is wrong with an axis is said at its own line, once.
+TEST(SweepFile, NamesTheAxisThatIsWrong) {
+  const std::string axis = "[[sweep.over]]\npath = \"plant.mass\"\nlow = 1\nhigh = 2\n";
+  EXPECT_EQ(complaint("[sweep]\nmethod = \"grid\"\n" + axis + axis),
+            "study.toml:13: sweep: plant.mass is varied twice");
+  EXPECT_EQ(complaint("[sweep]\nmethod = \"grid\"\n[[sweep.over]]\npath = \"plant.mass\"\nlow = 2\nhigh = 1\n"),
+            "study.toml:9: sweep: plant.mass: low must be less than high");
+}
+
+// A file of cases says all: nothing beside it is left out of account without a word.
+TEST(SweepFile, RefusesAxesBesideAFileOfCases) {
+  const std::string wrong = complaint(
+      "[sweep]\nmethod = \"random\"\ncases = \"no.csv\"\ncount = 7\n[[sweep.over]]\npath = \"plant.mass\"\nlow = "
+      "1\nhigh = "
+      "2\n");
+  for (const char* key : {"sweep.method", "sweep.count", "sweep.over"})
+    EXPECT_NE(wrong.find(std::string(key) + ": has no meaning beside cases"), std::string::npos) << wrong;
+}
+
 }  // namespace
 }  // namespace stiction::sweep_file_test

@@ -86,5 +86,16 @@ TEST(TomlText, ControlCharactersAreWrittenAsEscapes) {
   EXPECT_EQ(parse_experiment(written, "b.toml").experiment.title, file.experiment.title);
 }
 
+// Whole numbers beyond 63 bits are no integers of TOML: what is written can be read, to the last bit.
+TEST(TomlText, NumbersOfAnySizeReadBack) {
+  for (const double mass : {1.0, 1e18, 9007199254740992.0, 0x1p62, 0x1p63, 0x1p70, 12345678901234567890.0, 1e300}) {
+    ExperimentFile file =
+        parse_experiment("[plant]\nmodel = \"mass_on_surface\"\n[friction]\nmodel = \"coulomb\"\n", "a.toml");
+    file.experiment.plant.values.insert_or_assign("mass", NamedValue(mass));
+    const ExperimentFile again = parse_experiment(experiment_text(file.experiment), "b.toml");
+    EXPECT_EQ(again.experiment.plant.values.at("mass").numbers.at(0), mass);
+  }
+}
+
 }  // namespace
 }  // namespace stiction::toml_text_test

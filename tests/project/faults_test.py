@@ -60,6 +60,16 @@ class Faults(InFolder):
                 (self.folder / name).unlink()
                 self.assertEqual(self.names(), [])
 
+    # A folder that cannot be made is told before minutes of computing, and nothing is printed that was not kept.
+    def test_a_folder_that_cannot_be_made(self):
+        self.write("taken", "a file")
+        for words in (("compare", HUNTING, "--write", "taken"), ("compare", HUNTING, "--report", "taken/x"),
+                      ("reproduce", "all", "--report", "taken"), ("tour", "taken")):
+            with self.subTest(words=words):
+                run = stiction(*words, "-q", folder=self.folder)
+                self.assertEqual((run.returncode, run.stdout), (3, ""), run.stderr)
+                self.assertIn("cannot make the folder taken", run.stderr)
+
     # Output that did not arrive is no success, whatever the command.
     @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full here")
     def test_a_full_standard_output_is_a_failure(self):

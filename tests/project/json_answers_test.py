@@ -77,6 +77,9 @@ class JsonAnswers(InFolder):
                                  ("sweep", "indices.toml", "--count", 16, "--set", "run.duration=2", "-q"))
         self.assertEqual(seen, set(known), "the page lists nothing that never comes")
 
+        seen, known = self.check("sweep --case", ("sweep", "study.toml", "--case", 3, "--set", "run.duration=2"))
+        self.assertEqual(seen, set(known))
+
     def test_reproduce(self):
         self.check("reproduce", ("reproduce", "lugre1995/fig6"))
 

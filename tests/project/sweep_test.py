@@ -108,6 +108,21 @@ class Sweep(InFolder):
         self.assertIn("run.duration=0.5 s", alone)
         self.assertEqual(stiction(*alone[1:], folder=self.folder).returncode, 3)
 
+    # Cases come from a file that is never replaced by their table; counts are whole numbers; one case answers as JSON.
+    def test_what_is_read_is_not_written_over(self):
+        self.write("cases.csv", "friction.static_force [mN],input.pull_speed\n1300,0.1\n1500,0.2\n")
+        head = STUDY.split("[sweep]")[0] + '[sweep]\ncases = "cases.csv"\n'
+        study = self.write("listed.toml", head + "[[measure]]" + STUDY.split("[[measure]]", 1)[1].split("[sweep]")[0])
+        refused = stiction("sweep", study, "-o", "cases.csv", folder=self.folder)
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("would be replaced", refused.stderr)
+        self.assertEqual((self.folder / "cases.csv").read_text().count("\n"), 3)
+        for words in (("--threads", "1.5"), ("--case", "0.5"), ("--seed", "2.5")):
+            self.assertEqual(stiction("sweep", study, *words, folder=self.folder).returncode, 2, words)
+        one = json.loads(stiction("sweep", study, "--case", 1, "--json", folder=self.folder).stdout)
+        self.assertEqual([c["value"] for c in one["columns"][:2]], [1.5, 0.2])
+        self.assertEqual((one["case"], one["status"]), (1, "finished"))
+
     def test_threads_do_not_matter(self):
         self.assertEqual(stiction("sweep", self.study, "-q", "--threads", 3, "-o", "t.csv", folder=self.folder).returncode, 0)
         self.assert_same_table("t.csv")
