@@ -283,7 +283,10 @@ class Preparation {
                  "--cutoff " + rounded_text(cutoff, 4) + " Hz must be below half of the sampling rate, " +
                      rounded_text(nyquist, 4) + " Hz");
     const FilterSections filter = butterworth_low_pass(4, cutoff / nyquist);
-    x = filtered_zero_phase(filter, x);
+    // What a short reflection leaves of the ends is twice differentiated: six periods of the cut-off, unless the user
+    // takes care of the ends.
+    const auto reflected = static_cast<std::size_t>(options_.discard == 0 ? 6 / (r_.sample_time * cutoff) : 0);
+    x = filtered_zero_phase(filter, x, reflected);
     v = central_differences(t, x);
     r_.velocity_noise = r_.position_noise * noise_gains(filter, r_.sample_time).velocity;
     remark_once("velocity from the position: zero-phase Butterworth low-pass of order 4 at " + rounded_text(cutoff, 4) +

@@ -180,6 +180,19 @@ TEST(Recording, ACoarseEncoderIsSmoothedByASpline) {
   EXPECT_GT(size_of_acceleration(prepared(swing(0, 0.02), {}, filtered)), 1.2 * truth);
 }
 
+// A log that begins and ends in full motion, here at its largest acceleration: the odd reflection, which has none at
+// the end itself, leaves 12 % of it (SciPy's filtfilt with as long a reflection says so too), not twice of it as one
+// over three times the order of the filter does.
+TEST(Recording, AccelerationIsRightUpToTheEnds) {
+  Log log = swing();
+  for (std::size_t i = 0; i < log.rows(); ++i)
+    log.columns[1].values[i] = 10 * std::cos(2 * M_PI * 0.9 * log.columns[0].values[i]);
+  const Recording r = prepared(log, {});
+  const double w = 2 * M_PI * 0.9;
+  for (std::size_t i = 1; i + 1 < r.size(); ++i)
+    EXPECT_NEAR(r.acceleration[i], -0.01 * w * w * std::cos(w * r.time[i]), 0.13 * 0.01 * w * w) << i;
+}
+
 // A position that never changes is refused, although its filtered velocity is no more than rounding.
 TEST(Recording, APositionThatNeverChangesIsRefused) {
   Log log = swing();
