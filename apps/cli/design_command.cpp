@@ -62,8 +62,8 @@ int run_design(const Arguments& arguments) {
   } else {
     std::printf("%-14s %12s %14s\n", "motion", ("force [" + unit_in(best, "N") + "]").c_str(), "worst error");
     for (const DesignedMotion& m : all)
-      std::printf("%-14s %12.4g %12.3g %%  %s\n", m.name.c_str(), m.largest_force,
-                  m.worst < 1e300 ? 100 * m.worst : 1e300, m.problem.empty() ? m.doc.c_str() : m.problem.c_str());
+      std::printf("%-14s %12.4g %12.3g %%  %s\n", m.name.c_str(), m.largest_force, 100 * m.worst,
+                  m.problem.empty() ? m.doc.c_str() : m.problem.c_str());
     std::printf("\nexpected from %s, if the law is as the file says (one standard deviation)\n", best.name.c_str());
     for (const EstimatedNumber& n : best.predicted)
       if (n.verdict != Identified::kept)

@@ -117,9 +117,7 @@ void predict_error_bars(DesignedMotion& m, std::string_view law, const std::vect
   m.worst = 0;
   for (std::size_t j = 0; j < p.size(); ++j)
     if (const EstimatedNumber& n = m.predicted[j]; n.verdict != Identified::kept)
-      m.worst = std::max(m.worst, n.verdict == Identified::no && n.deviation == 0
-                                      ? 1e300
-                                      : n.deviation / std::max(std::abs(n.value), 1e-300));
+      m.worst = std::max(m.worst, n.deviation / std::max(std::abs(n.value), 1e-300));  // infinite: not seen at all
 }
 
 }  // namespace

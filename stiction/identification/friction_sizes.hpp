@@ -11,6 +11,12 @@ struct FrictionSizes {
   double travel = 0;       ///< largest distance between two positions [m]
   double speed = 1e-2;     ///< between the slowest and the usual speed [m/s]
   double fastest = 1;      ///< [m/s]
+  /// Friction that falls with speed, where sliding shows it (`falling_curve`).
+  struct Falling {
+    double level = 0, excess = 0;  ///< at speed, and how much more near rest [N]
+    double speed = 0;              ///< of the fall; 0: none is seen [m/s]
+    double drag = 0;               ///< [N.s/m]
+  } falling{};
 };
 
 }  // namespace stiction

@@ -49,34 +49,49 @@ InformationAnalysis analyse_information(const std::vector<double>& jacobian, std
   return found;
 }
 
+namespace {
+
+/// Columns that those before them do not explain, made orthonormal. What rounding leaves of the others would be solved
+/// by numbers of any size.
+struct ColumnBasis {
+  std::vector<Eigen::Index> kept;
+  Eigen::MatrixXd q;
+};
+ColumnBasis basis_of(const Columns& columns) {
+  ColumnBasis made{{}, Eigen::MatrixXd(columns.rows(), columns.cols())};
+  for (Eigen::Index k = 0; k < columns.cols(); ++k) {
+    const auto rank = static_cast<Eigen::Index>(made.kept.size());
+    Eigen::VectorXd rest = columns.col(k);
+    for (int pass = 0; pass < 2; ++pass)
+      for (Eigen::Index j = 0; j < rank; ++j) rest -= made.q.col(j).dot(rest) * made.q.col(j);
+    if (!(rest.norm() > 1e-9 * columns.col(k).norm())) continue;
+    made.q.col(rank) = rest.normalized(), made.kept.push_back(k);
+  }
+  made.q.conservativeResize(Eigen::NoChange, static_cast<Eigen::Index>(made.kept.size()));
+  return made;
+}
+
+}  // namespace
+
 std::vector<double> orthonormal_basis(const std::vector<double>& columns, std::size_t rows, std::size_t count,
                                       std::size_t& rank) {
-  rank = 0;
-  std::vector<double> basis;
-  for (std::size_t k = 0; k < count; ++k) {
-    Eigen::VectorXd v = as_matrix(columns, rows, count).col(static_cast<Eigen::Index>(k));
-    const double length = v.norm();
-    for (int pass = 0; pass < 2; ++pass)
-      for (std::size_t j = 0; j < rank; ++j) {
-        const auto q = as_matrix(basis, rows, rank).col(static_cast<Eigen::Index>(j));
-        v -= q.dot(v) * q;
-      }
-    if (!(v.norm() > 1e-9 * length)) continue;
-    v.normalize();
-    basis.insert(basis.end(), v.data(), v.data() + v.size());
-    ++rank;
-  }
-  return basis;
+  const ColumnBasis basis = basis_of(as_matrix(columns, rows, count));
+  rank = basis.kept.size();
+  return {basis.q.data(), basis.q.data() + basis.q.size()};
 }
 
 std::vector<double> linear_coefficients(const std::vector<double>& columns, std::size_t rows, std::size_t count,
                                         const std::vector<double>& target) {
-  if (count == 0) return {};
-  const Eigen::VectorXd x =
-      as_matrix(columns, rows, count)
-          .colPivHouseholderQr()
-          .solve(Eigen::Map<const Eigen::VectorXd>(target.data(), static_cast<Eigen::Index>(rows)));
-  return {x.data(), x.data() + x.size()};
+  std::vector<double> found(count, 0.0);
+  const Columns all = as_matrix(columns, rows, count);
+  const ColumnBasis basis = basis_of(all);
+  if (basis.kept.empty()) return found;
+  const Eigen::Map<const Eigen::VectorXd> wanted(target.data(), static_cast<Eigen::Index>(rows));
+  const Eigen::MatrixXd triangle = basis.q.transpose() * all(Eigen::all, basis.kept);
+  const Eigen::VectorXd x = triangle.triangularView<Eigen::Upper>().solve(basis.q.transpose() * wanted);
+  for (std::size_t k = 0; k < basis.kept.size(); ++k)
+    found[static_cast<std::size_t>(basis.kept[k])] = x[static_cast<Eigen::Index>(k)];
+  return found;
 }
 
 }  // namespace stiction

@@ -52,7 +52,8 @@ struct InformationAnalysis {
 InformationAnalysis analyse_information(const std::vector<double>& jacobian, std::size_t residuals,
                                         std::size_t parameters, double threshold = 1e-7);
 
-/// An orthonormal basis of the columns, columns that depend on others left out; and the least-squares coefficients.
+/// An orthonormal basis of the columns, columns that depend on those before them left out; and the least-squares
+/// coefficients, which are 0 for columns left out.
 std::vector<double> orthonormal_basis(const std::vector<double>& columns, std::size_t rows, std::size_t count,
                                       std::size_t& rank);
 std::vector<double> linear_coefficients(const std::vector<double>& columns, std::size_t rows, std::size_t count,

@@ -23,6 +23,12 @@ bool is_part_of(const std::vector<NullDirection>& all, const std::string& name) 
   });
 }
 
+std::string sentence_about(const std::vector<NullDirection>& all, const std::string& name) {
+  for (const NullDirection& n : all)
+    if (is_part_of({n}, name)) return n.sentence;
+  return {};
+}
+
 std::vector<NullDirection> null_directions(const InformationAnalysis& information,
                                            const std::vector<std::string>& names, double shortest) {
   std::vector<NullDirection> all;

@@ -21,6 +21,8 @@ std::vector<NullDirection> null_directions(const InformationAnalysis& informatio
                                            const std::vector<std::string>& names, double shortest);
 
 bool is_part_of(const std::vector<NullDirection>& all, const std::string& name);
+/// The sentence of the direction that it is part of; empty: of none.
+std::string sentence_about(const std::vector<NullDirection>& all, const std::string& name);
 
 /// Two numbers whose estimates are correlated by more than 0.95: the one that is hardest to tell from this one; empty:
 /// none.

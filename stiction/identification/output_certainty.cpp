@@ -2,6 +2,7 @@
 // How far the numbers of a fit by simulation can be trusted.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "stiction/identification/output_runs.hpp"
 #include "stiction/identification/recording_advice.hpp"
@@ -22,9 +23,9 @@ std::vector<EstimatedNumber> estimated_numbers(const OutputErrorFit& fit) {
     n.lower = n.value - two_sided * n.deviation, n.upper = n.value + two_sided * n.deviation;
     const double relative = n.value != 0 ? n.deviation / std::abs(n.value) : 1e300;
     if (is_part_of(fit.null_directions, n.name) || !(n.deviation > 0)) {
-      n.verdict = Identified::no, n.reason = "a change of it does not show in the run";
-      for (const NullDirection& direction : fit.null_directions)
-        if (is_part_of({direction}, n.name)) n.reason = direction.sentence;
+      n.verdict = Identified::no, n.reason = sentence_about(fit.null_directions, n.name);
+      if (n.reason.empty()) n.reason = "a change of it does not show in the run";
+      n.upper = std::numeric_limits<double>::infinity(), n.lower = -n.upper;
     } else if (relative > 0.5) {
       n.verdict = Identified::no, n.reason = "its 95 % interval is wider than itself";
     } else if (relative > 0.1) {

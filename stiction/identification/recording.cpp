@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "stiction/identification/zero_phase_filter.hpp"
 #include "stiction/schema/rounded_text.hpp"
@@ -21,26 +22,33 @@ std::string columns_of(const Log& log) {
   return text;
 }
 
-double median_of(std::vector<double> values) {
+double quantile_of(std::vector<double> values, double fraction) {
   if (values.empty()) return 0;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>(fraction * static_cast<double>(values.size()));
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
 }
+double median_of(std::vector<double> values) { return quantile_of(std::move(values), 0.5); }
 
 bool is_constant(const std::vector<double>& values) {
   const auto [low, high] = std::minmax_element(values.begin(), values.end());
   return values.empty() || !(*high > *low);
 }
 
-/// Standard deviation of the velocity per standard deviation of the position, for the estimator of `velocities`.
-double noise_gain(const FilterSections& filter, double sample_time) {
+/// Standard deviations of velocity and acceleration per standard deviation of the position.
+struct NoiseGains {
+  double velocity = 0, acceleration = 0;
+};
+NoiseGains noise_gains(const FilterSections& filter, double sample_time) {
   std::vector<double> impulse(401, 0.0), time(401);
   impulse[200] = 1;
   for (std::size_t i = 0; i < time.size(); ++i) time[i] = static_cast<double>(i) * sample_time;
-  double sum = 0;
-  for (const double x : central_differences(time, filtered_zero_phase(filter, impulse))) sum += x * x;
-  return std::sqrt(sum);
+  const std::vector<double> v = central_differences(time, filtered_zero_phase(filter, impulse)),
+                            a = central_differences(time, v);
+  const auto length = [](const std::vector<double>& all) {
+    return std::sqrt(std::inner_product(all.begin(), all.end(), all.begin(), 0.0));
+  };
+  return {length(v), length(a)};
 }
 
 class Preparation {
@@ -52,12 +60,13 @@ class Preparation {
     read();
     keep_good_rows();
     find_pieces();
+    find_noise();
     for (const auto& [from, until] : spans_) add_piece(from, until);
     r_.pieces.push_back(r_.time.size());
     if (r_.size() < 10)
       refuse_log(log_, "", "has " + std::to_string(r_.size()) + " usable samples in a row, but ten are needed");
     if (is_constant(r_.force)) refuse_log(log_, "force", "the force never changes: nothing can be learned from it");
-    if (is_constant(r_.velocity)) {
+    if (is_constant(r_.velocity) || (!raw_.empty() && is_constant(raw_))) {
       const bool given = !velocity_.empty();
       refuse_log(log_, given ? "velocity" : "position",
                  std::string("the ") + (given ? "velocity" : "position") +
@@ -124,9 +133,10 @@ class Preparation {
     const double largest = *std::max_element(steps.begin(), steps.end());
     const double least = *std::min_element(steps.begin(), steps.end());
     regular_ = largest - least < 0.01 * r_.sample_time;
+    const double longest = 5 * quantile_of(steps, 0.9);  // of the usual steps, also where they come at random
     std::size_t begin = 0;
     for (std::size_t k = 1; k <= rows_.size(); ++k) {
-      if (k < rows_.size() && steps[k - 1] <= 5 * r_.sample_time) continue;
+      if (k < rows_.size() && steps[k - 1] <= longest) continue;
       if (k - begin >= 10) spans_.emplace_back(begin, k);
       begin = k;
     }
@@ -150,7 +160,7 @@ class Preparation {
     for (const double v : r_.velocity) fastest = std::max(fastest, std::abs(v));
     for (std::size_t i = 0; i < r_.size(); ++i)
       if (std::abs(r_.velocity[i]) > 0.1 * fastest) sum += r_.acceleration[i] * r_.acceleration[i], ++moving;
-    const double noise = from_position ? noise_of(raw_) : noise_of(r_.velocity);
+    const double noise = from_position ? noise_of(r_.time, raw_) : noise_of(r_.velocity);
     std::size_t resting = 0, breakaways = 0;
     for (std::size_t k = 0; k + 1 < r_.pieces.size(); ++k) {
       const auto piece = [&](const std::vector<double>& all) {
@@ -185,17 +195,52 @@ class Preparation {
     return some;
   }
 
-  void add_piece(std::size_t from, std::size_t until) {
+  std::vector<double> times(std::size_t from, std::size_t until) const {
     std::vector<double> t = part(time_, from, until);
     if (regular_)  // times are rounded in many files, and differences of positions would feel it
       for (std::size_t i = 0, last = t.size() - 1; i <= last; ++i)
         t[i] = t.front() + (t.back() - t.front()) * static_cast<double>(i) / static_cast<double>(last);
+    return t;
+  }
+
+  /// Of the position, in all pieces together.
+  void find_noise() {
+    if (position_.empty() || spans_.empty()) return;
+    std::vector<double> t, x;
+    for (const auto& [from, until] : spans_) {
+      const std::vector<double> some = part(position_, from, until), at = times(from, until);
+      r_.quantum = std::max(r_.quantum, quantum_of(some));
+      x.insert(x.end(), some.begin(), some.end()), t.insert(t.end(), at.begin(), at.end());
+    }
+    r_.position_noise = std::max(noise_of(t, x), r_.quantum / std::sqrt(12.0));
+    spline_ = options_.velocity == VelocityFrom::spline || (!regular_ && options_.cutoff == 0);
+    if (velocity_.empty() && regular_ && options_.velocity == VelocityFrom::automatic && options_.cutoff == 0)
+      find_noise_share();
+  }
+
+  /// Noise in the acceleration makes an inertia too small, as it does with every regressor: a hundredth of its square
+  /// by a hundredth, which is where a smoother estimate is called for.
+  void find_noise_share() {
+    const FilterSections filter = butterworth_low_pass(4, 0.2);
+    double squares = 0, count = 0;
+    for (const auto& [from, until] : spans_) {
+      const std::vector<double> t = times(from, until), x = part(position_, from, until);
+      for (const double a : central_differences(t, central_differences(t, filtered_zero_phase(filter, x))))
+        squares += a * a, ++count;
+    }
+    const double noise = r_.position_noise * noise_gains(filter, r_.sample_time).acceleration;
+    const double share = squares > 0 ? noise * noise * count / squares : 0;
+    if (!(share > 0.01)) return;
+    spline_ = true;
+    r_.remarks.push_back("a low-pass at a tenth of the sampling rate would let noise of the position make " +
+                         rounded_text(100 * std::min(share, 1.0), 2) +
+                         " % of the acceleration's square: a smoothing spline is taken");
+  }
+
+  void add_piece(std::size_t from, std::size_t until) {
+    const std::vector<double> t = times(from, until);
     std::vector<double> x = part(position_, from, until), v = part(velocity_, from, until);
     std::vector<double> a = part(acceleration_, from, until);
-    if (!x.empty()) {
-      r_.quantum = std::max(r_.quantum, quantum_of(x));
-      r_.position_noise = std::max(noise_of(x), r_.quantum / std::sqrt(12.0));
-    }
     // A filter does not know what comes before the first sample and after the last: half a period of its cut-off at
     // both ends is not to be trusted, unless the user says how much is left out.
     std::size_t skipped = std::min(options_.discard, t.size()), kept = t.size();
@@ -224,8 +269,7 @@ class Preparation {
 
   void estimate_velocity(const std::vector<double>& t, std::vector<double>& x, std::vector<double>& v,
                          std::vector<double>& a) {
-    const bool spline = options_.velocity == VelocityFrom::spline || (!regular_ && options_.cutoff == 0);
-    if (spline) {
+    if (spline_) {
       SmoothedSignal s = smoothed_by_spline(t, x, r_.position_noise);
       x = std::move(s.value), v = std::move(s.rate), a = std::move(s.acceleration);
       r_.velocity_noise = r_.position_noise / (std::sqrt(8.0) * r_.sample_time);  // of a spline over some four samples
@@ -239,9 +283,12 @@ class Preparation {
                  "--cutoff " + rounded_text(cutoff, 4) + " Hz must be below half of the sampling rate, " +
                      rounded_text(nyquist, 4) + " Hz");
     const FilterSections filter = butterworth_low_pass(4, cutoff / nyquist);
-    x = filtered_zero_phase(filter, x);
+    // What a short reflection leaves of the ends is twice differentiated: six periods of the cut-off, unless the user
+    // takes care of the ends.
+    const auto reflected = static_cast<std::size_t>(options_.discard == 0 ? 6 / (r_.sample_time * cutoff) : 0);
+    x = filtered_zero_phase(filter, x, reflected);
     v = central_differences(t, x);
-    r_.velocity_noise = r_.position_noise * noise_gain(filter, r_.sample_time);
+    r_.velocity_noise = r_.position_noise * noise_gains(filter, r_.sample_time).velocity;
     remark_once("velocity from the position: zero-phase Butterworth low-pass of order 4 at " + rounded_text(cutoff, 4) +
                 " Hz, then central differences" + (regular_ ? "" : " (sampling is irregular: a spline may be better)"));
   }
@@ -255,7 +302,7 @@ class Preparation {
   std::vector<double> time_, position_, velocity_, acceleration_, force_, normal_;
   std::vector<std::size_t> rows_;
   std::vector<std::pair<std::size_t, std::size_t>> spans_;
-  bool regular_ = true;
+  bool regular_ = true, spline_ = false;
   std::vector<double> raw_;  ///< position before any filter
   Recording r_;
 };
@@ -267,10 +314,24 @@ Recording prepared(const Log& log, const LogMapping& mapping, const PreparationO
 }
 
 double noise_of(const std::vector<double>& values) {
+  std::vector<double> time(values.size());
+  std::iota(time.begin(), time.end(), 0.0);
+  return noise_of(time, values);
+}
+
+double noise_of(const std::vector<double>& time, const std::vector<double>& values) {
   std::vector<double> third;
-  for (std::size_t i = 3; i < values.size(); ++i)
-    third.push_back(std::abs(values[i] - 3 * values[i - 1] + 3 * values[i - 2] - values[i - 3]));
-  return median_of(third) / (0.6745 * std::sqrt(20.0));  // the coefficients' squares add up to 20
+  for (std::size_t i = 3; i < values.size(); ++i) {
+    double difference = 0, squares = 0;
+    for (std::size_t a = i - 3; a <= i; ++a) {
+      double weight = 1;
+      for (std::size_t b = i - 3; b <= i; ++b)
+        if (b != a) weight /= time[a] - time[b];
+      difference += weight * values[a], squares += weight * weight;
+    }
+    third.push_back(std::abs(difference) / std::sqrt(squares));
+  }
+  return median_of(std::move(third)) / 0.6745;
 }
 
 double quantum_of(const std::vector<double>& values) {

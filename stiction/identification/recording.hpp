@@ -11,7 +11,9 @@ namespace stiction {
 enum class VelocityFrom { automatic, column, filter, spline };
 
 struct PreparationOptions {
-  VelocityFrom velocity = VelocityFrom::automatic;  ///< the log's own where it has one, else `filter`
+  /// The log's own where it has one, else `filter`; `spline` where samples are irregular, or where the noise that the
+  /// filter lets through is more than a hundredth of the acceleration's square.
+  VelocityFrom velocity = VelocityFrom::automatic;
   double cutoff = 0;        ///< of the zero-phase low-pass [Hz]; 0: a tenth of the sampling rate
   std::size_t discard = 0;  ///< samples left out at the start of every piece; 0: what the filter spoils, at both ends
   std::size_t decimation = 1;           ///< residuals are filtered and thinned by this factor
@@ -49,8 +51,10 @@ Recording prepared(const Log& log, const LogMapping& mapping, const PreparationO
 /// that are to be discarded at its start. Needs the velocity, or the position, in each of them.
 Recording steady_map(const std::vector<Log>& logs, const LogMapping& mapping, const PreparationOptions& options = {});
 
-/// Standard deviation of white noise on a smooth signal, from its third differences; robust against jumps.
+/// Standard deviation of white noise on a smooth signal, from its third differences; robust against jumps. With times,
+/// which may be unequally spaced, the differences are divided ones.
 double noise_of(const std::vector<double>& values);
+double noise_of(const std::vector<double>& time, const std::vector<double>& values);
 /// The step that all values are whole multiples of, apart from an offset; 0: none.
 double quantum_of(const std::vector<double>& values);
 

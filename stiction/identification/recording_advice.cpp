@@ -23,7 +23,8 @@ std::string recording_advice(std::string_view name, std::string_view unit, Role 
                              const RecordedSpeeds& speeds) {
   const bool known = speeds.fast > 0;
   const auto speed = [&](double v) { return rounded_text(v, 2) + " " + speeds.unit; };
-  if (excess || role == Role::velocity || unit == "m/s" || unit == "rad/s")
+  const bool of_curve = name.find("stribeck") != std::string_view::npos;
+  if (excess || of_curve || role == Role::velocity || unit == "m/s" || unit == "rad/s")
     return "record ten constant speeds" +
            (known ? " from " + speed(speeds.slow / 30) + " to " + speed(speeds.fast)
                   : std::string(", the slowest a thirtieth of those in this recording")) +

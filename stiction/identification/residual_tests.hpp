@@ -10,7 +10,7 @@
 namespace stiction {
 
 struct ResidualTest {
-  std::string name;      ///< "whiteness", "velocity", "position", "direction"
+  std::string name;      ///< "whiteness", "energy" (where it fails), "velocity", "position", "rest", "direction"
   double statistic = 0;  ///< fraction of the residual's variance that it explains, or autocorrelation
   double limit = 0;      ///< above this it is more than chance
   bool passed = true;

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "stiction/identification/least_squares.hpp"
+#include "stiction/identification/steady_curve.hpp"
 
 namespace stiction {
 namespace {
@@ -127,6 +128,7 @@ FrictionSizes read_sizes(const ForceData& data) {
     }
   const double step = sizes.fastest * data.recordings().front().sample_time;
   sizes.distance = path > 0 ? path : step;
+  sizes.falling = falling_curve(data, friction, sizes.distance);
   return sizes;
 }
 
@@ -138,8 +140,14 @@ FrictionSizes sizes_in(const ForceData& data) {
   return kept.sizes;
 }
 
-std::vector<double> start_numbers(const FitParameters& parameters, const FrictionSizes& sizes, std::size_t start,
+std::vector<double> start_numbers(const FitParameters& parameters, const FrictionSizes& read, std::size_t start,
                                   std::uint64_t seed) {
+  FrictionSizes sizes = read;
+  const bool falls = read.falling.speed > 0 && start % 2 == 0;  // every other start does not trust the curve seen
+  if (falls) {
+    sizes.force = read.falling.level, sizes.speed = read.falling.speed;
+    sizes.drag = std::max(read.falling.drag, 0.02 * sizes.force / sizes.fastest);
+  }
   std::vector<double> p = parameters.defaults();
   const auto& numbers = parameters.numbers();
   std::mt19937_64 chance(seed * 1000003 + start);
@@ -156,7 +164,10 @@ std::vector<double> start_numbers(const FitParameters& parameters, const Frictio
   // A fraction such as the break-away ratio makes minima of its own, and so does a level far above another one where no
   // speed was slow: starts take turns.
   constexpr std::array<double, 4> fractions{0.5, 0.95, 0.25, 0.75};
-  const double fraction = fractions[start % fractions.size()], excess = start % 4 == 1 ? 3.0 : 1.1;
+  const double fraction = fractions[start % fractions.size()],
+               excess = start % 4 == 1 ? 3.0
+                        : falls        ? 1 + read.falling.excess / read.falling.level
+                                       : 1.1;
   for (std::size_t j = 0; j < p.size(); ++j) {
     const LawNumber& n = numbers[j];
     if (const auto given = parameters.wishes().start.find(n.name); given != parameters.wishes().start.end()) {
@@ -204,7 +215,7 @@ std::vector<double> start_numbers(const FitParameters& parameters, const Frictio
     if (second == std::string_view::npos) continue;
     const std::size_t a = parameters.find(std::string(rule.substr(0, greater)));
     const std::size_t b = parameters.find(std::string(rule.substr(second + 1)));
-    if (a >= p.size() || b >= p.size() || (p[a] > 1.01 * p[b] && excess < 2)) continue;
+    if (a >= p.size() || b >= p.size() || (p[a] > 1.01 * p[b] && excess < 2 && !falls)) continue;
     if (p[a] > 1.01 * p[b] && parameters.wishes().start.contains(numbers[a].name)) continue;
     if (numbers[a].fitted)
       p[a] = p[b] * (excess + 0.2 * std::abs(spread(chance)));

@@ -72,6 +72,11 @@ std::string differenced_names(const FitParameters& parameters) {
   return names;
 }
 
+constexpr double unbounded = std::numeric_limits<double>::infinity();
+
+/// The data say nothing about how large it is.
+void leave_open(EstimatedNumber& e, const Range& range) { e.lower = range.low, e.upper = range.high; }
+
 /// Which rows move with a coordinate.
 enum class Source : unsigned char { any, breakaway, held };
 Source source_of(const ForceData& data, const std::vector<double>& jacobian, std::size_t k) {
@@ -142,8 +147,8 @@ Certainty certainty_of(const ForceData& all, const LawFit& fit, bool profiles) {
     const bool positive_only = number.range.low == 0 && e.value > 0;
     const double relative = e.value != 0 ? e.deviation / std::abs(e.value) : 1e300;
     if (positive_only && !number.range.low_allowed) {  // log-normal: never negative
-      e.lower = e.value * std::exp(-two_sided * std::min(relative, 50.0)),
-      e.upper = e.value * std::exp(two_sided * std::min(relative, 50.0));
+      e.lower = e.value * std::exp(-two_sided * relative), e.upper = e.value * std::exp(two_sided * relative);
+      if (relative > 3) leave_open(e, number.range);  // a factor of hundreds to each side
     } else {
       e.lower = std::max(e.value - two_sided * e.deviation, number.range.low),
       e.upper = std::min(e.value + two_sided * e.deviation, number.range.high);
@@ -158,10 +163,8 @@ Certainty certainty_of(const ForceData& all, const LawFit& fit, bool profiles) {
     }
     const bool is_null = own < law_count && null[own];
     if (is_null) {
-      e.verdict = Identified::no, e.reason = "a change of it does not show in the prediction";
-      for (const NullDirection& n : c.null_directions)
-        for (const auto& part : n.parts)
-          if (part.first == e.name) e.reason = n.sentence;
+      e.verdict = Identified::no, e.reason = sentence_about(c.null_directions, e.name);
+      leave_open(e, number.range), e.deviation = unbounded;
     } else if (excess && fit.x[own] < two_sided * by_own) {
       e.verdict = Identified::no, e.reason = "its excess over the level it is counted from cannot be told from zero";
     } else if (relative > 0.5) {
@@ -173,7 +176,7 @@ Certainty certainty_of(const ForceData& all, const LawFit& fit, bool profiles) {
       e.verdict = Identified::weak, e.reason = "its 95 % interval is wider than 20 % to each side";
     }
     if (source == Source::held) {
-      e.verdict = Identified::weak, e.upper = std::numeric_limits<double>::infinity();
+      e.verdict = Identified::weak, e.upper = unbounded;
       e.reason = "it is at least this: so much was held at rest, and nothing broke away";
     }
     if (own < law_count && !is_null && !excess && number.range.low == 0 && number.range.low_allowed &&
@@ -202,7 +205,10 @@ Certainty certainty_of(const ForceData& all, const LawFit& fit, bool profiles) {
     if (e.verdict != Identified::yes) {
       e.reason = e.verdict == Identified::no ? "it cannot be told from zero"
                                              : "its 95 % interval is wider than 20 % to each side";
-      if (const std::string other = hardly_told_from(information, names, law_count + k); !other.empty())
+      if (null[law_count + k]) {
+        e.reason = sentence_about(c.null_directions, e.name);
+        e.lower = -unbounded, e.upper = unbounded, e.deviation = unbounded;
+      } else if (const std::string other = hardly_told_from(information, names, law_count + k); !other.empty())
         e.reason += "; it can hardly be told from " + other + " in this log";
       e.advice = recording_advice(e.name, e.unit, Role::plain, false, speeds);
     }

@@ -80,9 +80,10 @@ FilterSections chebyshev_low_pass(std::size_t order, double ripple, double cutof
   return digital(prototype, cutoff);
 }
 
-std::vector<double> filtered_zero_phase(const FilterSections& filter, const std::vector<double>& values) {
+std::vector<double> filtered_zero_phase(const FilterSections& filter, const std::vector<double>& values,
+                                        std::size_t least) {
   if (values.size() < 2 || filter.sections.empty()) return values;
-  const std::size_t n = values.size(), pad = std::min(3 * filter.order, n - 1);
+  const std::size_t n = values.size(), pad = std::min(std::max(3 * filter.order, least), n - 1);
   std::vector<double> all;
   all.reserve(n + 2 * pad);
   for (std::size_t i = pad; i > 0; --i) all.push_back(2 * values.front() - values[i]);

@@ -21,9 +21,11 @@ FilterSections butterworth_low_pass(std::size_t order, double cutoff);
 /// Chebyshev's of the first kind, with a ripple in the pass band [dB].
 FilterSections chebyshev_low_pass(std::size_t order, double ripple, double cutoff);
 
-/// Forwards and backwards. The ends are continued by odd reflection over three times the order of the filter, and each
-/// pass begins in the steady state of its first sample. Records too short for that are continued by what they have.
-std::vector<double> filtered_zero_phase(const FilterSections& filter, const std::vector<double>& values);
+/// Forwards and backwards. The ends are continued by odd reflection over `least` samples, at least three times the
+/// order of the filter, and each pass begins in the steady state of its first sample. Records too short for that are
+/// continued by what they have.
+std::vector<double> filtered_zero_phase(const FilterSections& filter, const std::vector<double>& values,
+                                        std::size_t least = 0);
 
 /// Every `factor`-th sample, the last one among them, after a zero-phase low-pass (Chebyshev, order 8, 0.05 dB, cut-off
 /// at 0.8 of the new Nyquist frequency). A factor of 1 changes nothing.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 #include "stiction/identification/design.hpp"
 #include "stiction/identification/output_error.hpp"
@@ -78,6 +79,31 @@ TEST(Identify, NullDirectionsAreNamed) {
     named = named || n.sentence.find("normal_force") != std::string::npos;
   EXPECT_TRUE(named) << found.certainty.null_directions.front().sentence;
   EXPECT_EQ(number(found.certainty, "normal_force").verdict, Identified::no);
+}
+
+// Motion in one direction cannot tell a Coulomb force from an offset: all of it is called friction, the offset is left
+// at zero, and neither has an interval. What can be known beside them is.
+TEST(Identify, OneDirectionLeavesCoulombForceAndOffsetOpen) {
+  Log log{"one_way.csv", {{"time", "s", {}}, {"velocity", "m/s", {}}, {"force", "N", {}}}, {}};
+  std::mt19937_64 chance(2);
+  std::normal_distribution<double> normal(0, 0.03);
+  for (int i = 0; i < 5000; ++i) {
+    const double t = 0.002 * i, v = 0.11 + 0.09 * std::sin(2 * M_PI * 0.3 * t);
+    log.columns[0].values.push_back(t), log.columns[1].values.push_back(v);
+    log.columns[2].values.push_back(5 + 15 * v + 0.4 + normal(chance));
+  }
+  const Identification found = identify(ForceData({prepared(log, {})}, without_inertia()), {"coulomb_viscous"});
+  const EstimatedNumber &force = number(found.certainty, "coulomb_force"), &offset = number(found.certainty, "offset");
+  EXPECT_NEAR(force.value, 5.4, 0.01);
+  EXPECT_NEAR(offset.value, 0, 1e-9);
+  for (const EstimatedNumber* n : {&force, &offset}) {
+    EXPECT_EQ(n->verdict, Identified::no);
+    EXPECT_TRUE(std::isinf(n->upper)) << n->name;
+    EXPECT_EQ(n->reason, "coulomb_force and offset cannot be told apart in this log");
+  }
+  const EstimatedNumber& drag = number(found.certainty, "viscous_damping");
+  EXPECT_EQ(drag.verdict, Identified::yes);
+  EXPECT_NEAR(drag.value, 15, 3 * drag.deviation);
 }
 
 // A force that differs with the direction is found by the test against direction, when the law cannot show it.

@@ -138,4 +138,66 @@ TEST(Recording, ConstantSpeedsBecomeAMap) {
   EXPECT_THROW(steady_map(logs, {}), InvalidInput);
 }
 
+/// The swing sampled at random instants, on average every millisecond.
+Log random_swing(double noise) {
+  Log log{"random.csv", {{"t", "s", {}}, {"x", "mm", {}}, {"f", "N", {}}}, {}};
+  std::mt19937_64 chance(3);
+  std::exponential_distribution<double> wait(1000);
+  std::normal_distribution<double> normal(0, noise);
+  for (double t = 0; log.columns[0].values.size() < 2000; t += 1e-5 + wait(chance)) {
+    log.columns[0].values.push_back(t);
+    log.columns[1].values.push_back(10 * std::sin(2 * M_PI * t) + normal(chance));
+    log.columns[2].values.push_back(std::cos(2 * M_PI * t));
+  }
+  return log;
+}
+
+// Third differences of samples at random instants hold the motion itself, divided ones do not. Instants that come at
+// random leave no gaps.
+TEST(Recording, IrregularSamplesAreOnePieceWithTheirOwnNoise) {
+  const Recording r = prepared(random_swing(1e-3), {});
+  EXPECT_NEAR(r.position_noise, 1e-6, 1e-7);
+  EXPECT_EQ(r.pieces.size(), 2U);
+  for (std::size_t i = 20; i + 20 < r.size(); ++i)
+    EXPECT_NEAR(r.velocity[i], 2 * M_PI * 0.01 * std::cos(2 * M_PI * r.time[i]), 6e-4) << i;
+}
+
+// An encoder so coarse that its steps make more than a hundredth of the acceleration's square is smoothed by a spline,
+// which finds the acceleration's size; with the low-pass it would be 1.6 times too large. A fine one is filtered.
+TEST(Recording, ACoarseEncoderIsSmoothedByASpline) {
+  const auto size_of_acceleration = [](const Recording& r) {
+    double sum = 0;
+    for (std::size_t i = 100; i + 100 < r.size(); ++i) sum += r.acceleration[i] * r.acceleration[i];
+    return std::sqrt(2 * sum / static_cast<double>(r.size() - 200));
+  };
+  const double truth = std::pow(2 * M_PI, 2) * 0.01;
+  const Recording coarse = prepared(swing(0, 0.02), {}), fine = prepared(swing(0, 1e-4), {});
+  EXPECT_NEAR(size_of_acceleration(coarse), truth, 0.05 * truth);
+  EXPECT_NE(coarse.remarks.front().find("spline"), std::string::npos) << coarse.remarks.front();
+  EXPECT_NE(fine.remarks.front().find("Butterworth"), std::string::npos) << fine.remarks.front();
+  PreparationOptions filtered;
+  filtered.velocity = VelocityFrom::filter;
+  EXPECT_GT(size_of_acceleration(prepared(swing(0, 0.02), {}, filtered)), 1.2 * truth);
+}
+
+// A log that begins and ends in full motion, here at its largest acceleration: the odd reflection, which has none at
+// the end itself, leaves 12 % of it (SciPy's filtfilt with as long a reflection says so too), not twice of it as one
+// over three times the order of the filter does.
+TEST(Recording, AccelerationIsRightUpToTheEnds) {
+  Log log = swing();
+  for (std::size_t i = 0; i < log.rows(); ++i)
+    log.columns[1].values[i] = 10 * std::cos(2 * M_PI * 0.9 * log.columns[0].values[i]);
+  const Recording r = prepared(log, {});
+  const double w = 2 * M_PI * 0.9;
+  for (std::size_t i = 1; i + 1 < r.size(); ++i)
+    EXPECT_NEAR(r.acceleration[i], -0.01 * w * w * std::cos(w * r.time[i]), 0.13 * 0.01 * w * w) << i;
+}
+
+// A position that never changes is refused, although its filtered velocity is no more than rounding.
+TEST(Recording, APositionThatNeverChangesIsRefused) {
+  Log log = swing();
+  for (double& x : log.columns[1].values) x = 1.1;
+  EXPECT_NE(message_of(log).find("position never changes"), std::string::npos) << message_of(log);
+}
+
 }  // namespace stiction::recording_test
