@@ -34,6 +34,13 @@ void judge_stability(EquilibriumStudy& e, const detail::EquilibriumSlope& here, 
   e.stability = linear_stability(kept.size(), part, e.hidden);
 }
 
+/// A contact at true rest, or inside its zero-velocity band (Karnopp), that holds what pulls it.
+bool is_held(const LoopRun& core, std::size_t i) {
+  const ContactPart& law = core.loop().contact(i);
+  return (law.holds_at_rest || law.holds_back_velocity) &&
+         law.hold(&core.branch()[core.loop().contact_branch[i]]) == Hold::balanced;
+}
+
 /// Whether no element of a law with modes bears more than it can before it slips. Elements that stick share a load in
 /// any proportion, and Newton's method may choose one that no motion leads to.
 bool elements_bear(detail::EquilibriumSearch& search, const std::vector<double>& y) {
@@ -85,7 +92,7 @@ EquilibriumStudy study_equilibrium(const LoopRun& assembly, std::vector<double> 
   LoopRun& core = search.core();
   search.at(e.state);  // on its branch
   for (std::size_t i = 0; i < core.loop().contacts(); ++i)
-    e.resting = e.resting || (core.loop().contact(i).holds_at_rest && core.direction(i) == 0);
+    e.resting = e.resting || is_held(core, i);
   if (!e.found) {
     e.sentence = "no equilibrium found from this guess: the rates stay at " + rounded_text(here.residual) +
                  " natural sizes per second";

@@ -171,7 +171,7 @@ class ObservedCycle {
     bool rests = true;
     for (std::size_t i = 0; i < touching.size(); ++i) {
       const double size = named_speed(m_.core, i);
-      rests = rests && std::abs(touching[i].velocity) <= 1e-3 * (size > 0 ? size : 1e-3);
+      rests = rests && std::abs(m_.core.output_velocity(i, touching[i])) <= 1e-3 * (size > 0 ? size : 1e-3);
     }
     say(CycleVerdict::equilibrium, std::string("equilibrium reached: ") + (rests ? "at rest" : "steady sliding") +
                                        " after " + rounded_text(m_.t) + " s, and nothing changes any more");
