@@ -66,8 +66,10 @@ std::string why_it_takes_long(const LoopRun& run, const Trajectory& t, const std
     return text + ". It has had " + std::to_string(n.events) + " events, " +
            rounded_text(static_cast<double>(n.events) / passed, 2) + " a second, the last one a \"" + last.what +
            "\" of " + last.contact +
-           ": a vibration as fast as this takes as many steps. Shorten the run, add damping or mass, or make the "
-           "contact softer";
+           (last.what == "reversal" ? ": a vibration as fast as this takes as many steps. Shorten the run, add damping "
+                                      "or mass, or make the contact softer"
+                                    : ": each of them ends a step. Shorten the run, or choose numbers of the law with "
+                                      "fewer of them (bristles: a lower followed_rate)");
   }
   return text + ". Shorten the run, or choose a larger tolerance";
 }

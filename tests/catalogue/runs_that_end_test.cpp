@@ -147,6 +147,18 @@ TEST(RunsThatEnd, AReversalWithinTheResolutionOfTimeHappensOnce) {
   EXPECT_LT(t.events.size(), 1000U);
 }
 
+// After two metres of sliding a snap may lie nearer than the rounding of the distance, 4e-16 m: it is one event, not
+// events without end. Pulled by 0.1 m/s the mass keeps to the pull, but for the elongation of its spring.
+TEST(RunsThatEnd, BristlesSnapWithinTheRoundingOfTheirDistance) {
+  NamedExperiment e;
+  e.plant.model = "pulled_mass";
+  e.friction = {NamedPart{.model = "bristles"}};
+  e.run.duration = 30;
+  const Trajectory t = run(e);
+  ASSERT_TRUE(t.result.finished()) << t.result.reason;
+  EXPECT_NEAR(t.final_value("slid"), 0.1 * 30 - t.final_value("elongation"), 1e-6);
+}
+
 // A run that takes too long says how far it came and what its steps follow: here a body that rings, undamped, in a
 // spring of 1e9 N/m, with sqrt(k/m)/pi reversals a second.
 TEST(RunsThatEnd, ALimitSaysWhatTakesLong) {
