@@ -11,7 +11,8 @@ bool ContactMotion::step(const LoopStep& step) {
   double fastest = 0;
   for (std::size_t k = 0; k < v.size(); ++k) {
     const double fraction = 0.25 * static_cast<double>(k);
-    v[k] = step.run.contacts_at(step.start + fraction * step.length, step.at(fraction).data())[contact_].velocity;
+    const auto touching = step.run.contacts_at(step.start + fraction * step.length, step.at(fraction).data());
+    v[k] = step.run.output_velocity(contact_, touching[contact_]);
     fastest = std::max(fastest, std::abs(v[k]));
   }
   // Boole's rule, exact for the velocity's dense output.

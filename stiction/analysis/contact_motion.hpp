@@ -6,7 +6,8 @@
 
 namespace stiction {
 
-/// How one contact slides during a run, seen from what it slides on: a block that a belt carries along is at rest.
+/// How one contact slides during a run, seen from what it slides on: a block that a belt carries along is at rest, and
+/// so is one inside the zero-velocity band of its law (Karnopp), which does not move while it keeps its momentum.
 class ContactMotion final : public LoopObserver {
  public:
   /// `interval` [s]: shorter steps are joined, so that a long run does not fill the memory.

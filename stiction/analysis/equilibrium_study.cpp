@@ -5,22 +5,40 @@
 #include <cmath>
 
 #include "stiction/analysis/equilibrium_search.hpp"
+#include "stiction/analysis/hidden_directions.hpp"
 #include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {
 
-LinearStability stability_of(const detail::EquilibriumSlope& here) {
+void judge_stability(EquilibriumStudy& e, const detail::EquilibriumSlope& here, const Loop& loop,
+                     const std::vector<double>& scale) {
+  std::vector<std::size_t> kept;
+  for (std::size_t i = 0; i < here.free.size(); ++i)
+    if (here.free[i]) kept.push_back(i);
+  const std::vector<bool> is_of_motion = detail::states_of_motion(loop);
+  std::vector<bool> kept_is_of_motion;
   std::vector<double> part;
-  const std::size_t n = here.free.size();
-  std::size_t size = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    if (!here.free[i]) continue;
-    ++size;
-    for (std::size_t j = 0; j < n; ++j)
-      if (here.free[j]) part.push_back(here.jacobian[i * n + j]);
+  DenseMatrix even(kept.size(), kept.size());  // in units of the states, rows of like size
+  for (std::size_t a = 0; a < kept.size(); ++a) {
+    kept_is_of_motion.push_back(is_of_motion[kept[a]]);
+    double largest = 0;
+    for (std::size_t b = 0; b < kept.size(); ++b) {
+      part.push_back(here.jacobian[kept[a] * here.free.size() + kept[b]]);
+      even(a, b) = part.back() * scale[kept[b]];
+      largest = std::max(largest, std::abs(even(a, b)));
+    }
+    for (std::size_t b = 0; b < kept.size() && largest > 0; ++b) even(a, b) /= largest;
   }
-  return linear_stability(size, part);
+  e.hidden = detail::hidden_directions(even, kept_is_of_motion).count;
+  e.stability = linear_stability(kept.size(), part, e.hidden);
+}
+
+/// A contact at true rest, or inside its zero-velocity band (Karnopp), that holds what pulls it.
+bool is_held(const LoopRun& core, std::size_t i) {
+  const ContactPart& law = core.loop().contact(i);
+  return (law.holds_at_rest || law.holds_back_velocity) &&
+         law.hold(&core.branch()[core.loop().contact_branch[i]]) == Hold::balanced;
 }
 
 /// Whether no element of a law with modes bears more than it can before it slips. Elements that stick share a load in
@@ -74,18 +92,20 @@ EquilibriumStudy study_equilibrium(const LoopRun& assembly, std::vector<double> 
   LoopRun& core = search.core();
   search.at(e.state);  // on its branch
   for (std::size_t i = 0; i < core.loop().contacts(); ++i)
-    e.resting = e.resting || (core.loop().contact(i).holds_at_rest && core.direction(i) == 0);
+    e.resting = e.resting || is_held(core, i);
   if (!e.found) {
     e.sentence = "no equilibrium found from this guess: the rates stay at " + rounded_text(here.residual) +
                  " natural sizes per second";
     return e;
   }
-  e.stability = stability_of(here);
+  judge_stability(e, here, core.loop(), search.scale());
   double fastest = 0, slowest = 1e300;
   for (const auto& value : e.stability.eigenvalues)
     fastest = std::max(fastest, std::abs(value)), slowest = std::min(slowest, std::abs(value));
   e.marginal = !e.resting && !e.stability.eigenvalues.empty() && slowest < 1e-10 * fastest;
   e.sentence = e.resting ? "a state of rest, held by stiction" : "an equilibrium: " + e.stability.sentence;
+  if (e.hidden > 0 && !e.resting)
+    e.sentence += "; elements that stick can share the force in other ways, which the motion does not depend on";
   return e;
 }
 

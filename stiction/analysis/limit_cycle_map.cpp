@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "stiction/analysis/limit_cycle_section.hpp"
-#include "stiction/loop/sensitivity.hpp"
 
 namespace stiction::detail {
 
@@ -149,23 +148,27 @@ void ReturnMap::choose_states(const CycleMoment& m, const std::vector<bool>& mat
   }
 }
 
-std::optional<std::vector<double>> ReturnMap::jacobian(const CycleMoment& m,
-                                                       const std::vector<std::size_t>& parameters) {
+LoopSensitivity ReturnMap::slopes_from(const CycleMoment& m, const std::vector<std::size_t>& parameters) const {
   const Loop& l = m.core.loop();
   std::vector<std::size_t> by = LoopSensitivity::initial_states(l);
-  const std::size_t first_parameter = by.size();
   by.insert(by.end(), parameters.begin(), parameters.end());
   LoopSensitivity slopes(m.core, by);
-  CycleMoment moved = m;
-  slopes.begin(moved.core, moved.t, moved.y);
+  slopes.begin(m.core, m.t, m.y);
   // Contacts at rest stay at rest when the start is moved.
   std::vector<char> resting(l.guard_count, 0);
   for (std::size_t i = 0; i < l.contacts(); ++i)
-    if (l.contact(i).holds_at_rest && moved.core.direction(i) == 0) resting[l.first_guard[i]] = 1;
+    if (l.contact(i).holds_at_rest && m.core.direction(i) == 0) resting[l.first_guard[i]] = 1;
   std::vector<double> start = slopes.slopes();
-  moved.core.transition_slopes(moved.core.branch(), resting.data(), moved.t, moved.y.data(), start.data(),
-                               slopes.columns());
+  m.core.transition_slopes(m.core.branch(), resting.data(), m.t, m.y.data(), start.data(), slopes.columns());
   slopes.set_slopes(start);
+  return slopes;
+}
+
+std::optional<std::vector<double>> ReturnMap::jacobian(const CycleMoment& m,
+                                                       const std::vector<std::size_t>& parameters) {
+  LoopSensitivity slopes = slopes_from(m, parameters);
+  const std::size_t all = slopes.parameter_count(), first_parameter = all - parameters.size();
+  CycleMoment moved = m;
   if (lap(moved, &slopes) != LapEnd::complete) return std::nullopt;
   // In units of the sizes, and each end as its own side sees it.
   std::vector<double> columns;
@@ -173,10 +176,10 @@ std::optional<std::vector<double>> ReturnMap::jacobian(const CycleMoment& m,
   const double sign = (m.side > 0) == (moved.side > 0) ? 1 : -1;
   for (std::size_t k = 0; k < states.size(); ++k)
     for (std::size_t i = 0; i < states.size(); ++i)
-      columns.push_back(sign * s[states[i] * by.size() + states[k]] * sizes[k] / sizes[i]);
+      columns.push_back(sign * s[states[i] * all + states[k]] * sizes[k] / sizes[i]);
   for (std::size_t i = 0; i < states.size() && !parameters.empty(); ++i) {
     double sum = 0;
-    for (std::size_t k = first_parameter; k < by.size(); ++k) sum += s[states[i] * by.size() + k];
+    for (std::size_t k = first_parameter; k < all; ++k) sum += s[states[i] * all + k];
     columns.push_back((moved.side > 0 ? 1 : -1) * sum / sizes[i]);
   }
   return columns;

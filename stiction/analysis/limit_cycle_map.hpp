@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stiction/analysis/limit_cycle.hpp"
-#include "stiction/loop/solve_loop.hpp"
+#include "stiction/loop/sensitivity.hpp"
 
 /// The return map of an assembly: from one passage of a section to the next, or over one period of the inputs.
 namespace stiction::detail {
@@ -76,9 +76,15 @@ class ReturnMap {
   /// parameters that all move by the same. None when a lap fails.
   std::optional<std::vector<double>> jacobian(const CycleMoment& m, const std::vector<std::size_t>& parameters = {});
 
+  /// How many multipliers of 1 belong to displacements that no state of plant or controller shows at any time of the
+  /// lap from m (hidden_directions.hpp). `columns` are the slopes of the map there.
+  std::size_t hidden_multipliers(const CycleMoment& m, const std::vector<double>& columns);
+
   StateRanges ranges{};  ///< of the last lap
 
  private:
+  /// Slopes by all initial states, and by parameters, from m on.
+  LoopSensitivity slopes_from(const CycleMoment& m, const std::vector<std::size_t>& parameters) const;
   std::optional<Section> next_section(double side) const;
   /// Runs to a section; in vain, if it is not met in a time long for all that was seen so far. While contacts stick and
   /// are loaded slowly there is no telling, and it goes on.

@@ -95,6 +95,11 @@ bool CycleSearch::note_multipliers() {
     result_.multipliers.push_back(map_.centre.empty() ? one : one * one);  // two halves make a period
     family = family || std::abs(one - 1.0) < neutral_band;
   }
+  result_.hidden_multipliers = map_.hidden_multipliers(*start_, *columns);
+  std::sort(result_.multipliers.begin(), result_.multipliers.end(),
+            [](const auto& a, const auto& b) { return std::abs(a - 1.0) < std::abs(b - 1.0); });
+  result_.multipliers.erase(result_.multipliers.begin(),
+                            result_.multipliers.begin() + static_cast<std::ptrdiff_t>(result_.hidden_multipliers));
   std::sort(result_.multipliers.begin(), result_.multipliers.end(),
             [](const auto& a, const auto& b) { return std::abs(a) > std::abs(b); });
   if (family)
@@ -139,7 +144,10 @@ void CycleSearch::conclude() {
                          rounded_text(result_.period) + " s";
   if (result_.rest_fraction > 0)
     sentence += ", at rest " + rounded_text(100 * result_.rest_fraction, 3) + " % of the time";
-  if (result_.multipliers.empty() && !map_.states.empty()) sentence += "; stable, as its laps draw together";
+  if (result_.hidden_multipliers > 0)
+    sentence += "; elements that stick can share the force in other ways, which the motion does not depend on";
+  else if (result_.multipliers.empty() && !map_.states.empty())
+    sentence += "; stable, as its laps draw together";
   say(stable ? CycleVerdict::stable_cycle : CycleVerdict::unstable_cycle, std::move(sentence));
 }
 

@@ -11,7 +11,8 @@ CycleRecord::CycleRecord(const LoopRun& core) : probe_(core.loop().signals().siz
     signals_.push_back({row.name, row.unit, 1e300, -1e300, 0});
     curve_.signals.push_back({row.name, row.unit, {}});
   }
-  for (const auto& part : core.loop().parts().contacts) can_hold_.push_back(part->holds_at_rest);
+  for (const auto& part : core.loop().parts().contacts)
+    can_hold_.push_back(part->holds_at_rest || part->holds_back_velocity);
 }
 
 bool CycleRecord::step(const LoopStep& step) {
@@ -84,7 +85,8 @@ void CycleRecord::note_speeds(const LoopStep& step) {
     for (std::size_t i = 0; i < contacts; ++i)
       pieces_.push_back({.length = step.length / (StepSamples::count - 1),
                          .speed = 0.5 * (speeds_[i][k - 1] + speeds_[i][k]),
-                         .holds = can_hold_[i] && step.run.direction(i) == 0});
+                         .holds = can_hold_[i] && (step.run.direction(i) == 0 ||
+                                                   (speeds_[i][k - 1] == 0 && speeds_[i][k] == 0))});
 }
 
 void CycleRecord::event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double>) {

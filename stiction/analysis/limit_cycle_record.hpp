@@ -35,7 +35,7 @@ class CycleRecord final : public LoopObserver {
     bool holds = false;  ///< truly at rest
   };
   std::vector<Piece> pieces_{};   ///< contact by contact
-  std::vector<bool> can_hold_{};  ///< contacts whose law has true rest
+  std::vector<bool> can_hold_{};  ///< contacts whose law has true rest, exactly or in a zero-velocity band
   double begin_ = 0, end_ = 0;
   bool begun_ = false;
 };

@@ -61,7 +61,8 @@ bool CycleSearch::say_settled() {
   }
   const auto touching = m_.core.contacts_at(m_.t, m_.y.data());
   double speed = 0;
-  for (std::size_t i = 0; i < m_.core.loop().contacts(); ++i) speed = std::max(speed, std::abs(touching[i].velocity));
+  for (std::size_t i = 0; i < m_.core.loop().contacts(); ++i)
+    speed = std::max(speed, std::abs(m_.core.output_velocity(i, touching[i])));
   double size = 0;
   for (std::size_t i = 0; i < m_.core.loop().contacts(); ++i) size = std::max(size, named_speed(m_.core, i));
   const bool rests = speed <= 1e-3 * (size > 0 ? size : 1e-3);

@@ -35,6 +35,15 @@ void set_zeros(std::vector<std::complex<double>>& values, const Polynomial& char
   for (std::size_t k = 0; k < values.size() && characteristic[k] == 0; ++k) values[k] = 0;
 }
 
+/// The smallest eigenvalues, sorted by size, and the roots at zero of the polynomial.
+void leave_out_zeros(LinearStability& s, std::size_t count) {
+  const auto from = static_cast<std::ptrdiff_t>(count);
+  s.eigenvalues.erase(s.eigenvalues.begin(), s.eigenvalues.begin() + from);
+  std::vector<double> rising = s.characteristic.coefficients();
+  rising.erase(rising.begin(), rising.begin() + from);
+  s.characteristic = Polynomial(std::move(rising));
+}
+
 /// Real parts that are nothing but rounding errors are set to zero: beside the size of the pair, or growth beside the
 /// size of the matrix, to which eigenvalues are known. True when there were any.
 bool set_on_axis(std::vector<std::complex<double>>& values, const DenseMatrix& m) {
@@ -98,13 +107,14 @@ std::string words(const LinearStability& s) {
 
 }  // namespace
 
-LinearStability linear_stability(std::size_t size, const std::vector<double>& jacobian) {
+LinearStability linear_stability(std::size_t size, const std::vector<double>& jacobian, std::size_t hidden) {
   const DenseMatrix j = matrix(size, jacobian);
   const DenseMatrix even = balanced(j);
   LinearStability s;
   s.eigenvalues = eigenvalues(even);
   s.characteristic = characteristic_polynomial(even, s.eigenvalues);
   set_zeros(s.eigenvalues, s.characteristic);
+  leave_out_zeros(s, hidden);
   const bool rounded = set_on_axis(s.eigenvalues, even);
   std::sort(s.eigenvalues.begin(), s.eigenvalues.end(), [](const auto& a, const auto& b) {
     return a.real() != b.real() ? a.real() < b.real() : a.imag() < b.imag();

@@ -21,7 +21,7 @@ MotionKind kind_of(const LimitCycle& cycle, const LoopRun& core) {
   const auto touching = there.contacts_at(cycle.time, cycle.state.data());
   for (std::size_t i = 0; i < core.loop().contacts(); ++i) {
     const double size = named_speed(core, i);
-    if (std::abs(touching[i].velocity) > 1e-3 * (size > 0 ? size : 1e-3)) return MotionKind::steady;
+    if (std::abs(there.output_velocity(i, touching[i])) > 1e-3 * (size > 0 ? size : 1e-3)) return MotionKind::steady;
   }
   return MotionKind::rest;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/analysis/equilibrium_study.hpp"
 #include "stiction/analysis/limit_cycle_record.hpp"
 #include "stiction/analysis/limit_cycle_section.hpp"
 #include "stiction/analysis/motion_scale.hpp"
@@ -28,6 +29,7 @@ class ObservedCycle {
     const std::vector<double> y = smooth.initial_state();
     smooth.start(m_.t, y.data());
     natural_ = natural_time(smooth, m_.t, y);
+    matters_ = states_that_matter(smooth, m_.t, y.data());
     if (parts_.sampled) natural_ = std::max(natural_, 20 * sampling_of(m_.core).sample_time);
     map_.emplace(options_, natural_);
     if (!(options.time_limit > 0)) map_->time_limit = 150 * std::max(natural_, options.period);
@@ -63,8 +65,8 @@ class ObservedCycle {
       if (is_still(samples, m_.t - begin)) return say_settled();
       swing_ = samples.best_swing(m_.core);
       if (swing_ && follow()) return;
-      // Swings of many lengths: a fast vibration was taken for the motion. A longer look shows the slow one.
-      if (swing_) window = std::max(window, 4 * swings_.longest());
+      // A fast vibration was taken for the motion. A longer look shows the slow one.
+      if (swing_) window = std::max(2 * window, 4 * swings_.longest());
       if (map_->simulated > map_->time_limit)
         return result_.sentence.empty() ? say_unsettled(samples, m_.t - begin) : void();
     }
@@ -73,7 +75,8 @@ class ObservedCycle {
                                       " s of motion, and it has not come to rest");
   }
 
-  /// From swing to swing until six in a row agree. False: what was followed are swings of many lengths.
+  /// From swing to swing until six in a row agree. False: what was followed are swings of many lengths, or a fast
+  /// vibration (of a velocity that an encoder tells in steps) whose size changes with a slower motion.
   bool follow() {
     constexpr std::size_t needed = 6;
     const int most = std::min(options_.lap_limit, 60);
@@ -81,15 +84,27 @@ class ObservedCycle {
     if (swing_ && !meet_swing()) return true;
     bool mixed = false;
     for (int lap = 0; lap < most && !mixed && map_->simulated < map_->time_limit; ++lap) {
+      const std::vector<double> before = m_.y;
       if (!swings_.add(m_.t, [&] { return one_lap(nullptr); }, map_->ranges, m_)) return true;
       if (swings_.count() < needed) continue;
       const SwingEvidence last = swings_.evidence(needed);
       mixed = swing_ && swings_.count() >= 2 * needed && last.longest > 4 * last.shortest;
       if (!swings_.repeats(needed)) continue;
+      if (swing_ && has_moved_on(before)) {
+        mixed = true;
+        natural_ *= 4, map_->time_limit *= 4;  // of the vibration, not of the motion
+        continue;
+      }
       if (static_cast<double>(needed) * last.period >= natural_ || lasts(needed)) return measure(needed), true;
       if (!result_.sentence.empty()) return true;
+      mixed = true;
     }
+    if (swings_.count() == 0)
+      return say(CycleVerdict::none_found,
+                 "no cycle seen in " + rounded_text(map_->simulated) + " s of motion, and no state has come to rest"),
+             true;
     const SwingEvidence seen = swings_.evidence(std::min(swings_.count(), needed));
+    mixed = mixed || (swing_ && static_cast<double>(swings_.count()) * seen.period < natural_);  // seen too briefly
     const std::string many = std::to_string(swings_.count()) + " periods of " + rounded_text(seen.shortest) + " to " +
                              rounded_text(seen.longest) + " s";
     if (std::abs(seen.trend) > 2 * seen.amplitude_spread / static_cast<double>(needed) && swings_.count() >= needed)
@@ -102,6 +117,16 @@ class ObservedCycle {
     return !mixed;
   }
 
+  /// A state has not come back in the last swing: a vibration upon a slower motion (a load that rings in its bristles
+  /// while a spring is drawn).
+  bool has_moved_on(const std::vector<double>& before) const {
+    for (std::size_t n = 0; n < m_.core.loop().plant_states; ++n) {
+      const double range = map_->ranges.high[n] - map_->ranges.low[n];
+      if (matters_[n] && range > smallest_swing * m_.core.scale()[n] && std::abs(m_.y[n] - before[n]) > 0.2 * range)
+        return true;
+    }
+    return false;
+  }
   /// A vibration far faster than the loop is a cycle only if it is the same after the loop's own time.
   bool lasts(std::size_t needed) {
     const Swings before = swings_;
@@ -135,14 +160,15 @@ class ObservedCycle {
                                 Section{swing_->state, swing_->middle, 1, 0}}) {
       m_.core.set_section(next);
       const double begin = m_.t;
-      SwingSamples samples;
-      samples.other = &map_->ranges;
       const double patience = std::max(8 * swings_.longest(), 4 * std::max(natural_, swing_->period));
       for (double until = patience;; until *= 2) {
+        SwingSamples samples;  // of this stretch alone: the last of a decay was motion, what follows it is rest
+        samples.other = &map_->ranges;
+        const double since = m_.t;
         const LapEnd end = map_->solve_to(m_, begin + until, samples);
         if (end == LapEnd::complete) break;
         if (end != LapEnd::missed) return broken(end), false;
-        if (is_still(samples, m_.t - begin)) return say_settled(), false;
+        if (is_still(samples, m_.t - since)) return say_settled(), false;
         if (map_->simulated > map_->time_limit)
           return say(CycleVerdict::none_found, "no cycle: after " + std::to_string(swings_.count()) +
                                                    " swings there was none for " + rounded_text(m_.t - begin) + " s"),
@@ -171,7 +197,7 @@ class ObservedCycle {
     bool rests = true;
     for (std::size_t i = 0; i < touching.size(); ++i) {
       const double size = named_speed(m_.core, i);
-      rests = rests && std::abs(touching[i].velocity) <= 1e-3 * (size > 0 ? size : 1e-3);
+      rests = rests && std::abs(m_.core.output_velocity(i, touching[i])) <= 1e-3 * (size > 0 ? size : 1e-3);
     }
     say(CycleVerdict::equilibrium, std::string("equilibrium reached: ") + (rests ? "at rest" : "steady sliding") +
                                        " after " + rounded_text(m_.t) + " s, and nothing changes any more");
@@ -189,7 +215,11 @@ class ObservedCycle {
   }
   void broken(LapEnd end) {
     if (end == LapEnd::stopped) return say(CycleVerdict::stopped, "stopped before a verdict");
-    say(CycleVerdict::none_found, "no cycle found: " + map_->failure);
+    std::string advice;
+    if (end == LapEnd::failed && parts_.sampled && m_.t > 1e5 * sampling_of(m_.core).sample_time)
+      advice = "; a motion so much slower than its samples takes longer than this search: choose a longer "
+               "controller.sampled.sample_time, or a continuous controller";
+    say(CycleVerdict::none_found, "no cycle found: " + map_->failure + advice);
   }
 
   void measure(std::size_t needed) {
@@ -295,6 +325,7 @@ class ObservedCycle {
   CycleMoment m_;
   const LoopParts& parts_;
   double natural_ = 1;
+  std::vector<bool> matters_{};  ///< states of the plant that anything depends on
   std::optional<ReturnMap> map_{};
   std::optional<Swing> swing_{};
   Swings swings_{};
@@ -312,7 +343,7 @@ std::string beside_continuous(const LoopRun& sampled, const LimitCycle& seen, co
   if (!l.parts().sampled || l.has_memory || seen.verdict == CycleVerdict::stopped) return "";
   CycleOptions briefly = options;  // a remark beside the answer is not worth a long search
   briefly.lap_limit = std::min(options.lap_limit, 20), briefly.multipliers = false;
-  briefly.time_limit = seen.found() ? 12 * seen.period : std::max(0.2 * seen.simulated, 1.0);
+  briefly.time_limit = seen.found() ? 12 * seen.period : std::max(seen.simulated, 1.0);
   const LimitCycle smooth = find_limit_cycle(continuous_form(sampled), briefly);
   if (smooth.verdict == CycleVerdict::stopped || smooth.verdict == CycleVerdict::none_found) return "";
   if (seen.found() && smooth.found())

@@ -52,6 +52,17 @@ bool LoopRun::fire_contact(std::size_t i, const char* fired, double t, double* y
     set_sliding_velocity(t, y, i, v);
     if (accounts) y[l.first_work + i] += before - energy();
   };
+  // A bond that should have snapped may lack less than the rounding of the distance slid: steps as short as that no
+  // longer change the distance, and the event would come back for ever. It is moved on to where the bond snaps.
+  const auto finish_snap = [&] {
+    double& slid = y[l.first_state[i]];
+    PartsScratch<double>& s = evaluated(t, y);
+    coupled_guards(kernel_, y, p_.data(), branch_.data(), s.guards.data(), s.now);
+    const double lacking = s.guards[l.first_guard[i] + 1], rounding = 4e-16 * std::abs(slid);
+    if (!(lacking <= rounding) || b[0] == 0) return;
+    slid += b[0] * (std::max(lacking, 0.0) + rounding);
+    part.accept(p, b, std::nextafter(t, t + 1), &slid, own_contact(i, t, y));
+  };
   if (fired[0]) {
     set_velocity(0.0);
     if (settles_together(i))
@@ -65,6 +76,7 @@ bool LoopRun::fire_contact(std::size_t i, const char* fired, double t, double* y
     const double velocity = c.velocity;
     part.tables.plain.change_mode(p, b, own, y + l.first_state[i], c);
     if (c.velocity != velocity) set_velocity(c.velocity);
+    if (part.has_memory && own[0]) finish_snap();
     changed = true;
   }
   for (std::size_t k = 1 + part.law_guard_count; k < part.guard_count; ++k)

@@ -45,7 +45,9 @@ class RestMonitor {
     double fastest = 0;
     for (std::size_t k = 0; k < v.size(); ++k) {
       const double fraction = 0.25 * static_cast<double>(k);
-      v[k] = system.contacts_at(view.start + fraction * view.length, view.at(fraction))[ContactIndex].velocity;
+      const auto c = system.contacts_at(view.start + fraction * view.length, view.at(fraction))[ContactIndex];
+      // Inside a zero-velocity band (Karnopp) a body keeps its momentum and does not move.
+      v[k] = system.run().output_velocity(ContactIndex, c);
       fastest = std::max(fastest, std::abs(v[k]));
     }
     if (!(fastest < speed_)) {

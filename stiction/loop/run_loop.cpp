@@ -5,6 +5,7 @@
 #include "stiction/loop/recorder.hpp"
 #include "stiction/loop/run_violations.hpp"
 #include "stiction/loop/slope_recorder.hpp"
+#include "stiction/schema/rounded_text.hpp"
 
 namespace stiction {
 namespace {
@@ -33,10 +34,53 @@ class Watched final : public LoopObserver {
   std::span<LoopObserver* const> others_;
 };
 
+/// The state that is largest for its scale.
+std::size_t largest_state(const LoopRun& run, const std::vector<double>& y) {
+  std::size_t largest = 0;
+  const auto size = [&](std::size_t n) { return std::abs(y[n]) / run.scale()[n]; };
+  for (std::size_t n = 1; n < run.loop().first_work; ++n)
+    if (!(size(n) <= size(largest))) largest = n;
+  return largest;
+}
+
+/// Why a run that reached a limit takes so long, and what to do: how far it is, then what its steps follow.
+std::string why_it_takes_long(const LoopRun& run, const Trajectory& t, const std::vector<double>& y, double start,
+                              double end) {
+  const SolveCounters& n = t.result.counters;
+  const double passed = t.result.time - start;
+  if (!(passed > 0) || n.accepted == 0) return "";
+  std::string text = ", " + rounded_text(100 * passed / (end - start), 2) + " % of the run, after " +
+                     std::to_string(n.accepted) + " steps of " +
+                     rounded_text(passed / static_cast<double>(n.accepted), 2) + " s on average";
+  constexpr double far_beyond = 1e6;  // servos slide a thousand times as fast as the smallest speed of their law
+  for (std::size_t k = 0; k < run.loop().plant_states && run.loop().parts().controller; ++k) {
+    const LoopRow& row = run.loop().signals()[k];
+    if (row.role != Role::velocity || !(std::abs(y[k]) > far_beyond * run.scale()[k])) continue;
+    return text + ". " + row.name + " has reached " + rounded_text(y[k]) + " " + row.unit +
+           ", a million times the smallest speed that the law of friction speaks of: the controller drives the loop "
+           "away. Lower its gains, sample it faster, or give the drive the limit it has; stiction analyse shows the "
+           "roots";
+  }
+  if (200 * n.events > n.accepted && !t.events.empty()) {  // a swing takes about a hundred steps
+    const TrajectoryEvent& last = t.events.back();
+    return text + ". It has had " + std::to_string(n.events) + " events, " +
+           rounded_text(static_cast<double>(n.events) / passed, 2) + " a second, the last one a \"" + last.what +
+           "\" of " + last.contact +
+           (last.what == "reversal" ? ": a vibration as fast as this takes as many steps. Shorten the run, add damping "
+                                      "or mass, or make the contact softer"
+                                    : ": each of them ends a step. Shorten the run, or choose numbers of the law with "
+                                      "fewer of them (bristles: a lower followed_rate)");
+  }
+  return text + ". Shorten the run, or choose a larger tolerance";
+}
+
 /// What a solver, which knows no names, cannot say about a run that ended early: which state grew without bound, which
 /// event repeats. Empty where there is nothing to add.
-std::string why_it_ended(const LoopRun& run, const Trajectory& t, const std::vector<double>& y) {
+std::string why_it_ended(const LoopRun& run, const Trajectory& t, const std::vector<double>& y,
+                         const RunOptions& options) {
   const SolveStatus status = t.result.status;
+  if (status == SolveStatus::step_limit || status == SolveStatus::seconds_limit)
+    return why_it_takes_long(run, t, y, options.start_time, options.start_time + options.duration);
   if (status == SolveStatus::chattering && !t.events.empty()) {
     const TrajectoryEvent& last = t.events.back();
     return ". What repeats is a \"" + last.what + "\" of " + last.contact +
@@ -45,11 +89,8 @@ std::string why_it_ended(const LoopRun& run, const Trajectory& t, const std::vec
   }
   if (status != SolveStatus::not_finite && status != SolveStatus::step_too_small && status != SolveStatus::diverged)
     return "";
-  std::size_t largest = 0;
-  const auto size = [&](std::size_t n) { return std::abs(y[n]) / run.scale()[n]; };
-  for (std::size_t n = 1; n < run.loop().first_work; ++n)
-    if (!(size(n) <= size(largest))) largest = n;
-  if (status != SolveStatus::diverged && size(largest) <= 1e12) return "";
+  const std::size_t largest = largest_state(run, y);
+  if (status != SolveStatus::diverged && std::abs(y[largest]) <= 1e12 * run.scale()[largest]) return "";
   const LoopRow& row = run.loop().signals()[largest];
   return ". " + row.name + " has grown to " + number_text(y[largest]) + " " + row.unit +
          ": the loop is unstable. Lower its gains, sample it faster, or give the drive the limit it has; stiction "
@@ -89,7 +130,7 @@ Trajectory run_loop(LoopRun& run, const RunOptions& options, std::span<LoopObser
     slopes->add_to(trajectory);
     trajectory.order_of_events_may_change = slopes->sensitivity().structure_may_change();
   }
-  trajectory.result.reason += why_it_ended(run, trajectory, y);
+  trajectory.result.reason += why_it_ended(run, trajectory, y, options);
   return trajectory;
 }
 

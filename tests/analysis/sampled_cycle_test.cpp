@@ -50,6 +50,30 @@ TEST(SampledCycle, ALoadThatSticksForGoodIsAtRest) {
   EXPECT_NE(rest.sentence.find("at rest"), std::string::npos) << rest.sentence;
 }
 
+// An encoder with steps of 1 mm makes the velocity jump from sample to sample while the load creeps. The vibration is
+// not the motion: the servo hunts with 180 s, as the continuous loop does (180.8 s).
+TEST(SampledCycle, SlowHuntingIsSeenBehindAFastVibration) {
+  NamedExperiment e = hunting(0.02);
+  e.controller->values = {{"integral_gain", 0.4}};
+  e.sampled->insert_or_assign("encoder_resolution", 1e-3);
+  CycleOptions options;
+  options.solver.tolerance = 1e-6;
+  const LimitCycle seen = find_limit_cycle(assemble(e), options);
+  ASSERT_EQ(seen.verdict, CycleVerdict::stable_cycle) << seen.sentence;
+  EXPECT_NEAR(seen.period, 180, 3) << seen.sentence;
+  EXPECT_GT(seen.rest_fraction, 0.9);
+}
+
+// A servo that overshoots, creeps back and then stands still for ever: the end of its creep is motion, not what follows.
+TEST(SampledCycle, AServoThatCreepsToItsPlaceIsAtRest) {
+  NamedExperiment e = hunting(0.005);
+  e.controller->values = {{"velocity_gain", 20.0}, {"position_gain", 100.0}, {"integral_gain", 10.0}};
+  CycleOptions options;
+  options.solver.tolerance = 1e-7;
+  const LimitCycle seen = find_limit_cycle(assemble(e), options);
+  EXPECT_EQ(seen.verdict, CycleVerdict::equilibrium) << seen.sentence;
+}
+
 // A loop that is unstable for small motions, its drive limited: it swings, and the encoder and the delay are in it.
 TEST(SampledCycle, DelayAndSaturationMakeACycle) {
   NamedExperiment e = hunting(0);

@@ -147,5 +147,41 @@ TEST(RunsThatEnd, AReversalWithinTheResolutionOfTimeHappensOnce) {
   EXPECT_LT(t.events.size(), 1000U);
 }
 
+// After two metres of sliding a snap may lie nearer than the rounding of the distance, 4e-16 m: it is one event, not
+// events without end. Pulled by 0.1 m/s the mass keeps to the pull, but for the elongation of its spring.
+TEST(RunsThatEnd, BristlesSnapWithinTheRoundingOfTheirDistance) {
+  NamedExperiment e;
+  e.plant.model = "pulled_mass";
+  e.friction = {NamedPart{.model = "bristles"}};
+  e.run.duration = 30;
+  const Trajectory t = run(e);
+  ASSERT_TRUE(t.result.finished()) << t.result.reason;
+  EXPECT_NEAR(t.final_value("slid"), 0.1 * 30 - t.final_value("elongation"), 1e-6);
+}
+
+// A run that takes too long says how far it came and what its steps follow: here a body that rings, undamped, in a
+// spring of 1e9 N/m, with sqrt(k/m)/pi reversals a second.
+TEST(RunsThatEnd, ALimitSaysWhatTakesLong) {
+  NamedExperiment e = pushed("maxwell_slip", {{"element_stiffness", {4e8, 3e8, 2e8, 1e8}}}, 0.1, 100);
+  const SolveResult ringing = run(e).result;
+  ASSERT_EQ(ringing.status, SolveStatus::step_limit);
+  EXPECT_NE(ringing.reason.find("% of the run, after"), std::string::npos) << ringing.reason;
+  EXPECT_NE(ringing.reason.find("a second, the last one a \"reversal\""), std::string::npos) << ringing.reason;
+}
+
+// A sampled loop that is unstable, its drive strong: what to change is the controller.
+TEST(RunsThatEnd, ALimitNamesTheLoopThatDrivesItselfAway) {
+  NamedExperiment e;
+  e.plant.model = "serial_arm_2";
+  e.friction = {NamedPart{.model = "lugre"}, NamedPart{.model = "lugre"}};
+  e.controller = NamedPart{.model = "pid", .values = {{"velocity_gain", 1000.0}}};
+  e.sampled = NamedValues{{"sample_time", 0.01}};
+  e.references.emplace("reference", 0.1);
+  e.run.duration = 10, e.run.solver.step_limit = 50'000;
+  const SolveResult r = run(e).result;
+  ASSERT_EQ(r.status, SolveStatus::step_limit) << r.reason;
+  EXPECT_NE(r.reason.find("the controller drives the loop away"), std::string::npos) << r.reason;
+}
+
 }  // namespace
 }  // namespace stiction::runs_that_end_test

@@ -7,6 +7,7 @@
 #include "stiction/models/coulomb.hpp"
 #include "stiction/models/lugre.hpp"
 #include "stiction/models/preset.hpp"
+#include "stiction/models/zero_velocity_band.hpp"
 #include "stiction/plants/mass_on_surface.hpp"
 
 namespace stiction {
@@ -50,6 +51,19 @@ TEST(RestMonitor, TrueRestIsHeld) {
   EXPECT_EQ(rests.rests[0].drift, 0.0);
   EXPECT_EQ(rests.rests[0].to, 10.0);
   EXPECT_NE(rests.sentence(rests.rests[0]).find("held"), std::string::npos);
+}
+
+// Inside the band of Karnopp the mass keeps a little momentum and does not move: held.
+TEST(RestMonitor, ABandIsRest) {
+  Experiment<MassOnSurface, Karnopp> e;
+  e.initial.velocity = 1.0;
+  e.inputs.force = Signal::sine(0.5, 1.0);
+  e.duration = 10;
+  RestMonitor rests(1e-5);  // the band is 1e-3 m/s wide
+  ASSERT_TRUE(simulate(e, rests).result.finished());
+  ASSERT_EQ(rests.rests.size(), 1U);
+  EXPECT_TRUE(rests.rests[0].held);
+  EXPECT_EQ(rests.rests[0].to, 10.0);
 }
 
 }  // namespace
