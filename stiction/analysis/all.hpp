@@ -23,6 +23,7 @@
 #include "stiction/analysis/experiment_study.hpp"
 #include "stiction/analysis/followed_motion.hpp"
 #include "stiction/analysis/half_cycle_map.hpp"
+#include "stiction/analysis/hidden_directions.hpp"
 #include "stiction/analysis/law_describing_function.hpp"
 #include "stiction/analysis/law_passivity.hpp"
 #include "stiction/analysis/law_study.hpp"

@@ -134,7 +134,7 @@ class Candidates {
       for (const FieldInfo& row : controller.parameters) {
         if (row.name != tuned.name) continue;
         TunedNumber n{.name = std::string(row.name),
-                      .unit = task_.turns() ? rotational(row.unit) : std::string(row.unit),
+                      .unit = unit_of_motion(row, task_.turns()),
                       .range = row.range};
         n.start = value_in(values, row.name).value_or(0), n.order = tuned.order;
         n.size = n.start > 0 ? n.start : switched_on(n);

@@ -20,7 +20,7 @@ std::vector<Finding> examine_beliefs(const NamedExperiment& given) {
     const FollowedNumber followed = followed_number(e, row.follows);
     const std::string path = "controller." + std::string(row.name);
     if (followed.part == &e.plant && !e.plant.values.contains(followed.name) && !driven_inertia(e)) {
-      const std::string unit = plant.info.rotates ? rotational(row.unit) : std::string(row.unit);
+      const std::string unit = unit_of_motion(row, plant.info.rotates);
       std::string what = path;
       what.append(" is ").append(rounded_text(row.defaults.front())).append(" ").append(unit).append(", its default: ");
       what.append(e.plant.model).append(" has no ").append(followed.name).append(" to follow");

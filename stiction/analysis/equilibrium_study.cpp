@@ -91,8 +91,7 @@ EquilibriumStudy study_equilibrium(const LoopRun& assembly, std::vector<double> 
   e.state = std::move(guess);
   LoopRun& core = search.core();
   search.at(e.state);  // on its branch
-  for (std::size_t i = 0; i < core.loop().contacts(); ++i)
-    e.resting = e.resting || is_held(core, i);
+  for (std::size_t i = 0; i < core.loop().contacts(); ++i) e.resting = e.resting || is_held(core, i);
   if (!e.found) {
     e.sentence = "no equilibrium found from this guess: the rates stay at " + rounded_text(here.residual) +
                  " natural sizes per second";

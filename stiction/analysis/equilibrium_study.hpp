@@ -13,7 +13,7 @@ struct EquilibriumStudy {
   bool resting = false;   ///< a contact rests, held by its stiction: stable against all that does not break it away
   bool marginal = false;  ///< at rest bristles hold any force: there is a whole line of equilibria
   LinearStability stability{};  ///< of the states on which anything depends
-  std::size_t hidden = 0;  ///< zero eigenvalues left out of it: ways to share the force that no motion depends on
+  std::size_t hidden = 0;       ///< zero eigenvalues left out of it: ways to share the force that no motion depends on
   std::string sentence{};
 };
 

@@ -8,7 +8,8 @@ namespace stiction::detail {
 std::vector<bool> states_of_motion(const Loop& loop) {
   std::vector<bool> is_of_motion(loop.state_count, true);
   for (std::size_t i = 0; i < loop.contacts(); ++i)
-    for (std::size_t k = 0; k < number_total(loop.contact(i).states); ++k) is_of_motion[loop.first_state[i] + k] = false;
+    for (std::size_t k = 0; k < number_total(loop.contact(i).states); ++k)
+      is_of_motion[loop.first_state[i] + k] = false;
   return is_of_motion;
 }
 

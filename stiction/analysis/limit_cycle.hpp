@@ -74,10 +74,10 @@ struct LimitCycle {
   double period = 0;                                ///< [s]
   std::vector<CycleSignal> signals{};               ///< over a cycle; at an equilibrium its values
   std::vector<std::complex<double>> multipliers{};  ///< Floquet's, by size, falling; without the one along the motion
-  std::size_t hidden_multipliers = 0;  ///< of 1, left out: ways to share the force that no motion depends on
-  std::vector<CycleDrift> drifts{};                 ///< positions that do not come back
-  double closure = 0;                               ///< how far it stays open, in fractions of the range of each state
-  std::map<std::string, std::size_t> events{};      ///< in a cycle, by kind: "reversal", "stick", "slip", ...
+  std::size_t hidden_multipliers = 0;           ///< of 1, left out: ways to share the force that no motion depends on
+  std::vector<CycleDrift> drifts{};             ///< positions that do not come back
+  double closure = 0;                           ///< how far it stays open, in fractions of the range of each state
+  std::map<std::string, std::size_t> events{};  ///< in a cycle, by kind: "reversal", "stick", "slip", ...
   /// Fraction of the time in which every contact rests: exactly, where the law has true rest or a zero-velocity band
   /// (Karnopp), which counts as rest; slower than a hundredth of its largest speed, where it has neither.
   double rest_fraction = 0;

@@ -83,10 +83,10 @@ void CycleRecord::note_speeds(const LoopStep& step) {
   }
   for (std::size_t k = 1; k < StepSamples::count; ++k)
     for (std::size_t i = 0; i < contacts; ++i)
-      pieces_.push_back({.length = step.length / (StepSamples::count - 1),
-                         .speed = 0.5 * (speeds_[i][k - 1] + speeds_[i][k]),
-                         .holds = can_hold_[i] && (step.run.direction(i) == 0 ||
-                                                   (speeds_[i][k - 1] == 0 && speeds_[i][k] == 0))});
+      pieces_.push_back(
+          {.length = step.length / (StepSamples::count - 1),
+           .speed = 0.5 * (speeds_[i][k - 1] + speeds_[i][k]),
+           .holds = can_hold_[i] && (step.run.direction(i) == 0 || (speeds_[i][k - 1] == 0 && speeds_[i][k] == 0))});
 }
 
 void CycleRecord::event(const LoopRun& run, double t, std::span<const char> fired, std::span<const double>) {

@@ -22,7 +22,8 @@ struct LinearStability {
 };
 
 /// The matrix row after row. It is balanced first, so that units do not matter. Coefficients are sums of principal
-/// minors, in which nothing cancels that need not. Of the eigenvalues `hidden` zeros are left out (hidden_directions.hpp).
+/// minors, in which nothing cancels that need not. Of the eigenvalues `hidden` zeros are left out
+/// (hidden_directions.hpp).
 LinearStability linear_stability(std::size_t size, const std::vector<double>& jacobian, std::size_t hidden = 0);
 
 /// The shortest step x with J x = -f, in states measured by `scale`; states on which nothing depends stay.

@@ -217,8 +217,9 @@ class ObservedCycle {
     if (end == LapEnd::stopped) return say(CycleVerdict::stopped, "stopped before a verdict");
     std::string advice;
     if (end == LapEnd::failed && parts_.sampled && m_.t > 1e5 * sampling_of(m_.core).sample_time)
-      advice = "; a motion so much slower than its samples takes longer than this search: choose a longer "
-               "controller.sampled.sample_time, or a continuous controller";
+      advice =
+          "; a motion so much slower than its samples takes longer than this search: choose a longer "
+          "controller.sampled.sample_time, or a continuous controller";
     say(CycleVerdict::none_found, "no cycle found: " + map_->failure + advice);
   }
 

@@ -12,7 +12,8 @@ double factor_of(std::string_view row_unit, std::string_view input_unit, std::st
   if (!asked) return 0.0;
   constexpr Unit second{0, 0, 1};
   Unit wanted = *parse_unit(input_unit);
-  for (int k = row_unit == "u" ? 0 : row_unit == "u/s" ? 1 : row_unit.back() - '0'; k > 0; --k) wanted = wanted / second;
+  for (int k = row_unit == "u" ? 0 : row_unit == "u/s" ? 1 : row_unit.back() - '0'; k > 0; --k)
+    wanted = wanted / second;
   return same_dimension(*asked, wanted) ? asked->factor : 0.0;
 }
 

@@ -17,7 +17,9 @@ void require_units_of_motion(const NamedValues& given, std::initializer_list<std
       const bool of_other_motion = detail::conversion_factor(unit, unit_of_motion(row, !rotates)) != 0.0;
       const std::string name(row.name);
       broken.push_back({name, name + " is given in \"" + unit + "\" but is " + detail::measure_text(wanted) +
-                                  (!of_other_motion ? "" : rotates ? ": this plant turns" : ": this plant does not turn")});
+                                  (!of_other_motion ? ""
+                                   : rotates        ? ": this plant turns"
+                                                    : ": this plant does not turn")});
     }
   if (!broken.empty()) throw InvalidInput(owner, std::move(broken));
 }

@@ -73,11 +73,11 @@ double unit_factor_of(const Log& log, const LogColumn& column, const std::string
     const Unit want = *parse_unit(quantity.unit), turned = *parse_unit(rotational(quantity.unit));
     const bool ratio = quantity.name == "force" && same_dimension(u, Unit{});  // friction coefficients
     if (!same_dimension(u, want) && !same_dimension(u, turned) && !ratio)
-      throw InvalidInput(log.name,
-                         {{column.name, "column \"" + column.name + "\" is in \"" + unit + "\", but " +
-                                            std::string(quantity.name) + " is " + detail::field_measure_text(quantity.unit) +
-                                            "; map another column, or say its true unit: --map " +
-                                            std::string(quantity.name) + "=" + column.name + "[UNIT]"}});
+      throw InvalidInput(
+          log.name, {{column.name, "column \"" + column.name + "\" is in \"" + unit + "\", but " +
+                                       std::string(quantity.name) + " is " + detail::field_measure_text(quantity.unit) +
+                                       "; map another column, or say its true unit: --map " +
+                                       std::string(quantity.name) + "=" + column.name + "[UNIT]"}});
     return u.factor;
   }
   if (column.unit.empty() || divisor->unit.empty()) return 1;

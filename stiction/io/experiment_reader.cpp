@@ -209,11 +209,10 @@ class Reader : MeasureSection {
     });
     if (const toml::table* sampled = section(*table, "sampled", "controller.sampled")) {
       file_.experiment.sampled = values_from(*sampled, "controller.sampled", {});
-      checked(*sampled, "controller.sampled",
-              [&] {
-                if (plant_) require_sampling_units(*file_.experiment.sampled, rotates);
-                with_values(SampledOptions{}, *file_.experiment.sampled, "controller.sampled");
-              });
+      checked(*sampled, "controller.sampled", [&] {
+        if (plant_) require_sampling_units(*file_.experiment.sampled, rotates);
+        with_values(SampledOptions{}, *file_.experiment.sampled, "controller.sampled");
+      });
     }
     file_.experiment.controller = std::move(part);
     read_signals(root, "reference", shaped.inputs, rotates, file_.experiment.references);
@@ -244,11 +243,10 @@ class Reader : MeasureSection {
     require_ending(*table, "file", file_.output.file, {".csv", ".json", ".mat"});
     require_ending(*table, "plot", file_.output.plot, {".png", ".svg"});
     const NamedValues values = values_from(*table, "output", texts);
-    checked(*table, "output",
-            [&] {
-              const OutputSection given = with_values(OutputSection{}, values, "output");
-              if (values.contains("interval")) file_.experiment.run.record.interval = given.interval;
-            });
+    checked(*table, "output", [&] {
+      const OutputSection given = with_values(OutputSection{}, values, "output");
+      if (values.contains("interval")) file_.experiment.run.record.interval = given.interval;
+    });
     if (const toml::node* node = table->get("signals"))
       file_.experiment.run.record.signals = texts_from(*node, "output.signals");
     if (const toml::node* node = table->get("panel")) {

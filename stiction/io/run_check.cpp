@@ -22,7 +22,8 @@ std::vector<Violation> range_violations(const RunOptions& o) {
   RunSection run;
   run.duration = o.duration, run.start_time = o.start_time, run.tolerance = o.solver.tolerance;
   std::vector<Violation> broken = violations(run);
-  for (Violation& v : violations(OutputSection{.interval = o.record.interval_over(o.duration)})) broken.push_back(std::move(v));
+  for (Violation& v : violations(OutputSection{.interval = o.record.interval_over(o.duration)}))
+    broken.push_back(std::move(v));
   return broken;
 }
 
@@ -39,8 +40,8 @@ std::vector<Violation> time_violations(const RunOptions& run) {
         {"start_time", there + ", too coarse for a run of " + rounded(run.duration) + " s; let it start nearer to 0"}};
   const double interval = run.record.interval_over(run.duration);
   if (interval > 0 && interval < 2 * resolution)
-    return {{"interval", there + ", too coarse for samples every " + rounded(interval) +
-                             " s; choose a longer interval"}};
+    return {
+        {"interval", there + ", too coarse for samples every " + rounded(interval) + " s; choose a longer interval"}};
   return {};
 }
 

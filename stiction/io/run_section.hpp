@@ -35,9 +35,10 @@ void set_run_section(RunOptions& o, const RunSection& run);
 struct OutputSection {
   double interval = 0.01;
   static constexpr auto fields() {
-    return Table{Field{&OutputSection::interval, "interval", "\\Delta t", "s", non_negative,
-                       "Time between samples; 0: every step of the solver and every event. Not given: shorter in a run of "
-                       "less than 10 s, so that it has a thousand samples or one every 50 us."}};
+    return Table{
+        Field{&OutputSection::interval, "interval", "\\Delta t", "s", non_negative,
+              "Time between samples; 0: every step of the solver and every event. Not given: shorter in a run of "
+              "less than 10 s, so that it has a thousand samples or one every 50 us."}};
   }
 };
 

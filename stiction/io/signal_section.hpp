@@ -13,8 +13,8 @@ class SignalSection : protected TomlValues {
  protected:
   explicit SignalSection(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  void read_signals(const toml::table& root, const std::string& path, const std::vector<FieldInfo>& rows,
-                    bool rotates, NamedSignals& signals);
+  void read_signals(const toml::table& root, const std::string& path, const std::vector<FieldInfo>& rows, bool rotates,
+                    NamedSignals& signals);
 
  private:
   void read_signal(const toml::node& node, const std::string& path, const FieldInfo& row, bool rotates,

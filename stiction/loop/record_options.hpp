@@ -40,8 +40,8 @@ struct Measure {
 struct RecordOptions {
   /// Time between samples [s]; 0: one sample at the end of every step of the solver, and two at every event.
   double interval = 0.01;
-  /// An interval as the duration asks for it, what files have that give none: 10 ms, or where that would be fewer than a
-  /// thousand samples 1, 2 or 5 times a power of ten, down to 50 us or twenty samples.
+  /// An interval as the duration asks for it, what files have that give none: 10 ms, or where that would be fewer than
+  /// a thousand samples 1, 2 or 5 times a power of ten, down to 50 us or twenty samples.
   static constexpr double automatic = -1;
   /// Of a run that lasts so long [s].
   double interval_over(double duration) const;

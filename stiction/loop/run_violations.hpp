@@ -22,8 +22,7 @@ inline std::vector<Violation> run_violations(double start_time, double duration,
           "be between 1e-14 and 0.1");
   require(solver.largest_step > 0, "largest_step", solver.largest_step, "be positive");
   const double interval = record.interval_over(duration);
-  require(interval >= 0 && std::isfinite(interval), "interval", interval,
-          "be 0 or positive, and finite");
+  require(interval >= 0 && std::isfinite(interval), "interval", interval, "be 0 or positive, and finite");
   return broken;
 }
 

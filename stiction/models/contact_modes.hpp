@@ -77,8 +77,8 @@ class ContactModes {
   constexpr Real force(const ParametersOf<Law, Real>& p, const StateOf<Law, Real>& z, const StateOf<Law, Real>& dz,
                        const Contact<Real>& c) const {
     if constexpr (HasModes<Law, Real>) {
-      // In a band that holds: exactly, until the kink says that it has become too much. A step that passes the kink would
-      // else begin to slide inside it, and leave the band at an instant that its dense output cannot tell.
+      // In a band that holds: exactly, until the kink says that it has become too much. A step that passes the kink
+      // would else begin to slide inside it, and leave the band at an instant that its dense output cannot tell.
       if constexpr (holds_back_velocity)
         if (hold() == Hold::balanced) return c.applied_force;
       return Law::force(p, convert<ModeOf<Law, Real>>(mode), z, dz, c);

@@ -189,9 +189,10 @@ struct InProportionToNormalForce {
     Real nominal_normal_force = Real(1.0);
 
     static constexpr auto fields() {
-      return join(ParametersOf<Law, Real>::fields(),
-                  Table{Field{&Parameters::nominal_normal_force, "nominal_normal_force", "N_0", "N", positive,
-                              "Load across the contact at which the law's own force levels hold.", Role::normal_force}});
+      return join(
+          ParametersOf<Law, Real>::fields(),
+          Table{Field{&Parameters::nominal_normal_force, "nominal_normal_force", "N_0", "N", positive,
+                      "Load across the contact at which the law's own force levels hold.", Role::normal_force}});
     }
   };
   template <class Real>

@@ -168,7 +168,9 @@ class CoupledStep {
   }
   /// Where friction falls with speed faster than the mass takes up speed in half a sample, a linearly implicit step
   /// ends at the unstable equilibrium, which can lie behind the contact.
-  bool runs_away(const Memory& m, const Inputs& u, Real h) const noexcept requires HoldsAtRest<Law, Real> {
+  bool runs_away(const Memory& m, const Inputs& u, Real h) const noexcept
+    requires HoldsAtRest<Law, Real>
+  {
     if (m.modes.direction == 0) return false;
     using D = Dual<Real, 1>;
     const Contact<Real> now = contact_of(m.states, u);
@@ -182,8 +184,9 @@ class CoupledStep {
     const Real gain = (speed_under(m, u, h, Real(0)) - speed_under(m, u, h, level)) / level;
     return -force.slope[0] * gain > Real(0.5);
   }
-  Real friction_of_falling_curve(const Memory& m, const Inputs& u,
-                                 Real h) const noexcept requires HoldsAtRest<Law, Real> {
+  Real friction_of_falling_curve(const Memory& m, const Inputs& u, Real h) const noexcept
+    requires HoldsAtRest<Law, Real>
+  {
     const Real direction = static_cast<Real>(m.modes.direction);
     return direction * detail::falling_friction<Real>([&](Real magnitude) { return speed_under(m, u, h, magnitude); },
                                                       [&](Real speed) {
@@ -255,8 +258,9 @@ class CoupledStep {
   }
   /// Carried along the mean velocity, the law no longer moves together with the plant: where its springs turn the plant
   /// round several times within a sample, (omega h)^2 >> 1, each sample would drive the next.
-  bool springs_are_too_stiff(const Memory& m, const Inputs& u, Real h,
-                             Real mean) const noexcept requires HasModes<Law, Real> {
+  bool springs_are_too_stiff(const Memory& m, const Inputs& u, Real h, Real mean) const noexcept
+    requires HasModes<Law, Real>
+  {
     Memory trial = m;
     const Contact<Real> c = sliding(m, u, mean);
     const auto force_at = [&](const LawState& z) {
@@ -281,7 +285,9 @@ class CoupledStep {
     m.states = end;
     m.modes.settle(law_, contact_of(m.states, u));
   }
-  void change_mode(Memory& m, const Inputs& u) const noexcept requires HasModes<Law, Real> {
+  void change_mode(Memory& m, const Inputs& u) const noexcept
+    requires HasModes<Law, Real>
+  {
     Contact<Real> c = m.modes.template held<true>(contact_of(m.states, u));
     LawState z = unpacked<LawState, plant_size>(m.states);
     auto mode = convert<ModeOf<Law, Real>>(m.modes.mode);

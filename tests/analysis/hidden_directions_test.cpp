@@ -56,8 +56,7 @@ TEST(HiddenDirections, LeuvenOnABeltHasAStableCycleThatDifferentStartsReach) {
   ASSERT_EQ(cycle.verdict, CycleVerdict::stable_cycle) << cycle.sentence;
   EXPECT_EQ(cycle.hidden_multipliers, 3U);  // of four elements
   for (const auto& z : cycle.multipliers) EXPECT_LT(std::abs(z), 0.5);
-  for (const double velocity : {0.0, -0.2})
-    EXPECT_NEAR(highest_position(velocity), cycle["position"].highest, 1e-6);
+  for (const double velocity : {0.0, -0.2}) EXPECT_NEAR(highest_position(velocity), cycle["position"].highest, 1e-6);
 }
 
 // Steady sliding of the same block: x'' + 0.4 x' + 2 x = const once the bristles slide, so -0.2 +- 1.4 j, and stable.

@@ -64,7 +64,8 @@ TEST(SampledCycle, SlowHuntingIsSeenBehindAFastVibration) {
   EXPECT_GT(seen.rest_fraction, 0.9);
 }
 
-// A servo that overshoots, creeps back and then stands still for ever: the end of its creep is motion, not what follows.
+// A servo that overshoots, creeps back and then stands still for ever: the end of its creep is motion, not what
+// follows.
 TEST(SampledCycle, AServoThatCreepsToItsPlaceIsAtRest) {
   NamedExperiment e = hunting(0.005);
   e.controller->values = {{"velocity_gain", 20.0}, {"position_gain", 100.0}, {"integral_gain", 10.0}};

@@ -71,19 +71,21 @@ TEST(ExperimentUnits, ThePlantDecidesBetweenForceAndTorque) {
   const char* turning = R"(reference = { signal = "sine", amplitude = "20 deg", frequency = 1 })";
   EXPECT_EQ(complaint(servo("mass_on_surface", force, straight_gain, straight)), "nothing");
   EXPECT_EQ(complaint(servo("geared_motor", torque, turning_gain, turning)), "nothing");
-  EXPECT_EQ(complaint(servo("geared_motor", force, straight_gain, straight)),
-            "a.toml:5: friction.static_force: static_force is given in \"N\" but is measured in N.m: this plant turns\n"
-            "a.toml:8: controller.position_gain: position_gain is given in \"N/m\" but is measured in N.m/rad: this plant "
-            "turns\n"
-            "a.toml:10: reference.reference.amplitude: amplitude is given in \"mm\", which does not fit an input measured "
-            "in rad");
-  EXPECT_EQ(complaint(servo("mass_on_surface", torque, turning_gain, turning)),
-            "a.toml:5: friction.static_force: static_force is given in \"N.m\" but is measured in N: this plant does not "
-            "turn\n"
-            "a.toml:8: controller.position_gain: position_gain is given in \"N.m/rad\" but is measured in N/m: this plant "
-            "does not turn\n"
-            "a.toml:10: reference.reference.amplitude: amplitude is given in \"deg\", which does not fit an input measured "
-            "in m");
+  EXPECT_EQ(
+      complaint(servo("geared_motor", force, straight_gain, straight)),
+      "a.toml:5: friction.static_force: static_force is given in \"N\" but is measured in N.m: this plant turns\n"
+      "a.toml:8: controller.position_gain: position_gain is given in \"N/m\" but is measured in N.m/rad: this plant "
+      "turns\n"
+      "a.toml:10: reference.reference.amplitude: amplitude is given in \"mm\", which does not fit an input measured "
+      "in rad");
+  EXPECT_EQ(
+      complaint(servo("mass_on_surface", torque, turning_gain, turning)),
+      "a.toml:5: friction.static_force: static_force is given in \"N.m\" but is measured in N: this plant does not "
+      "turn\n"
+      "a.toml:8: controller.position_gain: position_gain is given in \"N.m/rad\" but is measured in N/m: this plant "
+      "does not turn\n"
+      "a.toml:10: reference.reference.amplitude: amplitude is given in \"deg\", which does not fit an input measured "
+      "in m");
   EXPECT_NE(complaint(text_of(R"(mass = "1 kg.m2")", "")).find("a.toml:3: plant.mass: mass is given in \"kg.m2\""),
             std::string::npos);
   EXPECT_NE(complaint(text_of("", "", "[friction.initial]\ndeflection = \"1 rad\"\n")).find("measured in m"),
