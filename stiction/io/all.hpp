@@ -3,6 +3,7 @@
 #pragma once
 
 #include "stiction/io/accuracy_check.hpp"
+#include "stiction/io/column_quantiles.hpp"
 #include "stiction/io/csv_numbers.hpp"
 #include "stiction/io/csv_reader.hpp"
 #include "stiction/io/csv_writer.hpp"
