@@ -40,7 +40,8 @@ std::vector<OptionRow> log_options() {
            "force, normal_force",
            true},
           {"--velocity", "", "HOW",
-           "column, filter (zero-phase low-pass, central differences) or spline; default: the column, else filter"},
+           "column, filter (zero-phase low-pass, central differences) or spline; default: the column, else filter, or "
+           "spline where samples are irregular or noise would spoil the acceleration"},
           {"--cutoff", "", "HERTZ", "cut-off of the low-pass [Hz]; default: a tenth of the sampling rate"},
           {"--decimate", "", "N", "filter and thin the residuals by this factor; default 1"},
           {"--discard", "", "N", "samples left out at the start; default: what the low-pass spoils, at both ends"},
