@@ -92,7 +92,7 @@ class ObservedCycle {
       if (!swings_.repeats(needed)) continue;
       if (swing_ && has_moved_on(before)) {
         mixed = true;
-        natural_ *= 4, map_->time_limit *= 4;  // of the vibration, not of the motion
+        if (++slower_ <= 2) natural_ *= 4, map_->time_limit *= 4;  // these were of the vibration, not of the motion
         continue;
       }
       if (static_cast<double>(needed) * last.period >= natural_ || lasts(needed)) return measure(needed), true;
@@ -326,6 +326,7 @@ class ObservedCycle {
   CycleMoment m_;
   const LoopParts& parts_;
   double natural_ = 1;
+  int slower_ = 0;               ///< how often the motion was found to be slower than its natural time
   std::vector<bool> matters_{};  ///< states of the plant that anything depends on
   std::optional<ReturnMap> map_{};
   std::optional<Swing> swing_{};
