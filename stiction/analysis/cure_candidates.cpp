@@ -133,9 +133,7 @@ class Candidates {
     for (const TunedRow& tuned : tuned_rows)
       for (const FieldInfo& row : controller.parameters) {
         if (row.name != tuned.name) continue;
-        TunedNumber n{.name = std::string(row.name),
-                      .unit = unit_of_motion(row, task_.turns()),
-                      .range = row.range};
+        TunedNumber n{.name = std::string(row.name), .unit = unit_of_motion(row, task_.turns()), .range = row.range};
         n.start = value_in(values, row.name).value_or(0), n.order = tuned.order;
         n.size = n.start > 0 ? n.start : switched_on(n);
         numbers.push_back(std::move(n));
