@@ -15,11 +15,10 @@ void require_units_of_motion(const NamedValues& given, std::initializer_list<std
       const std::string wanted = unit_of_motion(row, rotates), &unit = found->second.unit;
       if (detail::conversion_factor(unit, wanted) != 0.0) continue;
       const bool of_other_motion = detail::conversion_factor(unit, unit_of_motion(row, !rotates)) != 0.0;
-      const std::string name(row.name);
-      broken.push_back({name, name + " is given in \"" + unit + "\" but is " + detail::measure_text(wanted) +
-                                  (!of_other_motion ? ""
-                                   : rotates        ? ": this plant turns"
-                                                    : ": this plant does not turn")});
+      std::string text(row.name);
+      text.append(" is given in \"").append(unit).append("\" but is ").append(detail::measure_text(wanted));
+      if (of_other_motion) text += rotates ? ": this plant turns" : ": this plant does not turn";
+      broken.push_back({std::string(row.name), std::move(text)});
     }
   if (!broken.empty()) throw InvalidInput(owner, std::move(broken));
 }

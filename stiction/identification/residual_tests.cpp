@@ -11,7 +11,7 @@
 namespace stiction {
 namespace {
 
-constexpr std::size_t bins = 12;
+constexpr std::size_t row_groups = 12;
 
 double autocorrelation(const std::vector<double>& r, std::size_t rows, std::size_t lag) {
   double top = 0, below = 0;
@@ -20,7 +20,7 @@ double autocorrelation(const std::vector<double>& r, std::size_t rows, std::size
   return below > 0 ? top / below : 0;
 }
 
-/// Means of the residual over bins with equally many rows: what depends on this quantity.
+/// Means of the residual over groups of equally many rows: what depends on this quantity.
 struct Binned {
   std::vector<double> mean;  ///< at each row
   double largest = 0, at = 0;
@@ -30,8 +30,8 @@ Binned binned(const std::vector<double>& residual, const std::vector<double>& by
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return by[a] < by[b]; });
   Binned found{std::vector<double>(rows), 0, 0};
-  for (std::size_t b = 0; b < bins; ++b) {
-    const std::size_t from = b * rows / bins, until = (b + 1) * rows / bins;
+  for (std::size_t b = 0; b < row_groups; ++b) {
+    const std::size_t from = b * rows / row_groups, until = (b + 1) * rows / row_groups;
     double sum = 0, place = 0;
     for (std::size_t i = from; i < until; ++i) sum += residual[order[i]], place += by[order[i]];
     if (until == from) continue;
@@ -69,7 +69,7 @@ Explained explained_by(const std::vector<double>& residual, const std::vector<do
   return e;
 }
 
-/// A force that repeats with the position explains more than bins do, which are wider than its period.
+/// A force that repeats with the position explains more than groups of rows do, which are wider than its period.
 void find_ripple(const ForceData& data, const LawFit& fit, ResidualTest& test) {
   const std::size_t rows = data.train_rows();
   const PositionRipple ripple = strongest_ripple(fit.residual, data.row_position(), rows);
@@ -149,7 +149,7 @@ std::vector<ResidualTest> residual_tests(const ForceData& data, const LawFit& fi
   const auto against = [&](const char* name, const std::vector<double>& by, const std::string& unit,
                            const std::string& hint) {
     const Binned b = binned(fit.residual, by, rows);
-    const Explained e = explained_by(fit.residual, b.mean, rows, bins);
+    const Explained e = explained_by(fit.residual, b.mean, rows, row_groups);
     ResidualTest test{.name = name, .statistic = e.fraction, .limit = e.limit, .passed = e.by_chance, .sentence = {}};
     test.sentence = "against " + std::string(name) + " " + rounded_text(100 * e.fraction, 2) +
                     " % of what is left over is systematic";

@@ -14,7 +14,7 @@ double table_speed(const FitParameters& parameters, const LawNumber& number, dou
 
 /// Numbers of a law to begin with: what its table says about unit and role decides which size they get. Values that the
 /// user gives are kept. Start 0 is the plain one; others are spread about it by chance, the same for the same seed.
-std::vector<double> start_numbers(const FitParameters& parameters, const FrictionSizes& sizes, std::size_t start,
+std::vector<double> start_numbers(const FitParameters& parameters, const FrictionSizes& read, std::size_t start,
                                   std::uint64_t seed);
 
 }  // namespace stiction
