@@ -8,7 +8,7 @@ namespace stiction::cure_verdict_test {
 namespace {
 
 Cure cure(const std::string& label, double error, double rest_error, bool hunts = false) {
-  Cure c{.label = label};
+  Cure c{.label = label, .experiment = {}, .set_point = {}};
   c.experiment.controller = NamedPart{.model = "pid"};
   if (label != "as given") c.numbers.emplace_back();
   c.nominal.error = error, c.nominal.rest_error = rest_error, c.nominal.hunts = hunts, c.nominal.effort = 1;

@@ -140,7 +140,9 @@ TEST(TallTriangle, HasTheProductsOfTheColumns) {
           wanted += a[j][i] * a[k][i], size_j += a[j][i] * a[j][i], size_k += a[k][i] * a[k][i];
         for (std::size_t i = 0; i < 4; ++i) found += r[i * 4 + j] * r[i * 4 + k];
         EXPECT_NEAR(found, wanted, 1e-13 * std::sqrt(size_j * size_k)) << own << ": " << j << ", " << k;
-        if (j > k) EXPECT_EQ(r[j * 4 + k], 0);
+        if (j > k) {
+          EXPECT_EQ(r[j * 4 + k], 0);
+        }
       }
     // Of the third column as much is left as the others do not have: that of a sine, less what it shares with them.
     EXPECT_LE(std::abs(r[2 * 4 + 2]), own * std::sqrt(0.5 * static_cast<double>(rows + 10)) + 1e-12) << own;
